@@ -1,0 +1,40 @@
+// Package httpapi is the REST API of the contract, on Echo.
+package httpapi
+
+import (
+	"context"
+
+	"scenewise/pkg/catalog"
+	"scenewise/pkg/events"
+	"scenewise/pkg/retrieval"
+)
+
+// Catalog is what the API asks of the catalog. catalog.Store meets it.
+type Catalog interface {
+	retrieval.Library
+	// Get returns the passport; document_not_found where there was never one,
+	// or only a tombstone is left.
+	Get(ctx context.Context, k catalog.Key) (*catalog.Document, error)
+	// List returns the documents of the given collections (nil = all) that are
+	// not deleted, sorted by collection and id.
+	List(ctx context.Context, collections []string) ([]*catalog.Document, error)
+	// Version returns a readable version of a document as a Live that Edition
+	// accepts: 0 = the one served. version_not_found when it is no longer there.
+	Version(ctx context.Context, k catalog.Key, version int64) (retrieval.Live, error)
+	// Queued records that version was accepted, unless something newer is known.
+	Queued(ctx context.Context, k catalog.Key, version int64) error
+}
+
+// Publisher puts events on the queue. events.Publisher meets it.
+type Publisher interface {
+	// Upsert validates u, moves a body above the message limit to the object
+	// store, publishes, and returns the version that the document will have.
+	Upsert(ctx context.Context, u events.Upsert) (version int64, err error)
+	Delete(ctx context.Context, d events.Delete) (version int64, err error)
+}
+
+// StatusFeed follows the status subject. events.StatusFeed meets it.
+type StatusFeed interface {
+	// Follow calls f for each status of k until ctx ends.
+	Follow(ctx context.Context, k catalog.Key, f func(events.Status)) error
+}

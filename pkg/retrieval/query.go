@@ -1,0 +1,6 @@
+package retrieval
+
+// Query is a parsed search query. See Parse for the language.
+type Query struct {
+	Raw string
+}
