@@ -1,0 +1,86 @@
+package config
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"scenewise/pkg/problem"
+)
+
+// Variable is one setting that comes from the environment.
+type Variable struct {
+	Name  string
+	Usage string // one line, for docs/configuration.md and --help
+	set   func(*Config, string) error
+}
+
+// Variables lists every environment variable that Scenewise reads, in the
+// order of the documentation.
+func Variables() []Variable {
+	return []Variable{
+		{"SCENEWISE_DATA_DIR", "directory of the embedded parts", str(func(c *Config) *string { return &c.DataDir })},
+		{"SCENEWISE_HTTP_ADDR", "address of the REST API, host:port", str(func(c *Config) *string { return &c.HTTPAddr })},
+		{"SCENEWISE_API_KEYS", "plain keys separated by commas, or the path of a YAML file of keys", str(func(c *Config) *string { return &c.APIKeys })},
+		{"SCENEWISE_FILE_ROOT", "the only directory that file:// content may come from", str(func(c *Config) *string { return &c.FileRoot })},
+		{"SCENEWISE_URL_HOSTS", "hosts, separated by commas, that content_url may reach although their address is private", list(func(c *Config) *[]string { return &c.URLHosts })},
+		{"SCENEWISE_WORKERS", "documents prepared side by side", integer(func(c *Config, n int64) { c.Workers = int(n) })},
+		{"SCENEWISE_MAX_CONTENT_BYTES", "largest content of one document, bytes", integer(func(c *Config, n int64) { c.MaxContent = n })},
+		{"SCENEWISE_REQUEST_LIMIT", "longest that one request may take, such as 30s", duration(func(c *Config) *time.Duration { return &c.RequestLimit })},
+		{"SCENEWISE_LOG_LEVEL", "debug, info, warn or error", str(func(c *Config) *string { return &c.LogLevel })},
+		{"NATS_URL", "an external NATS server, or that of a running `scenewise up`", str(func(c *Config) *string { return &c.NATSURL })},
+	}
+}
+
+// FromEnv returns the defaults changed by the environment. get is like
+// os.Getenv; an empty value counts as unset. A value of the wrong form is an
+// invalid_config Problem; Validate is not called.
+func FromEnv(get func(string) string) (Config, error) {
+	c := Default()
+	for _, v := range Variables() {
+		s := strings.TrimSpace(get(v.Name))
+		if s == "" {
+			continue
+		}
+		if err := v.set(&c, s); err != nil {
+			return c, problem.New(problem.InvalidConfig, "%s is %q: %v", v.Name, s, err).WithField(v.Name)
+		}
+	}
+	return c, nil
+}
+
+func str(field func(*Config) *string) func(*Config, string) error {
+	return func(c *Config, s string) error { *field(c) = s; return nil }
+}
+
+func list(field func(*Config) *[]string) func(*Config, string) error {
+	return func(c *Config, s string) error {
+		parts := strings.FieldsFunc(s, func(r rune) bool { return r == ',' || r == ' ' })
+		*field(c) = slices.Compact(parts)
+		return nil
+	}
+}
+
+func integer(put func(*Config, int64)) func(*Config, string) error {
+	return func(c *Config, s string) error {
+		n, err := strconv.ParseInt(s, 10, 64)
+		if err != nil || n > 1<<50 || n < -1<<50 {
+			return fmt.Errorf("not a whole number")
+		}
+		put(c, n)
+		return nil
+	}
+}
+
+func duration(field func(*Config) *time.Duration) func(*Config, string) error {
+	return func(c *Config, s string) error {
+		d, err := time.ParseDuration(s)
+		if err != nil {
+			return fmt.Errorf("not a duration such as 30s or 2m")
+		}
+		*field(c) = d
+		return nil
+	}
+}
