@@ -1,0 +1,85 @@
+package characters
+
+import (
+	"context"
+	"sort"
+
+	"scenewise/pkg/structure"
+)
+
+// RulesVersion changes whenever the same work may give another cast.
+const RulesVersion = "characters-1"
+
+// Options say what is known about a work beforehand.
+type Options struct {
+	Language string     // BCP 47 tag; English when empty or unknown
+	Declared []Declared // takes precedence over what is detected
+}
+
+// Analyze finds the cast of a work and who is in which scene. The same input
+// gives the same Cast. It fails only when ctx ends or when the declared cast
+// is invalid (a *problem.Problem).
+func Analyze(ctx context.Context, w *structure.Work, o Options) (*Cast, error) {
+	declared, warnings, err := checkDeclared(o.Declared)
+	if err != nil {
+		return nil, err
+	}
+	b, err := newBook(ctx, w, languageFor(o.Language))
+	if err != nil {
+		return nil, err
+	}
+	f := &finder{book: b}
+	if err := f.find(); err != nil {
+		return nil, err
+	}
+	f.findRoles()
+	r := newRoster(b.lang, f.list)
+	r.merge()
+	people := r.people()
+	people = withDeclared(people, declared)
+	m := newMatcher(f)
+	warnings = append(warnings, m.addPeople(people)...)
+	b.extendClasses()
+	hits, err := m.all()
+	if err != nil {
+		return nil, err
+	}
+	c := newComposer(f, people, hits)
+	cast, err := c.compose()
+	if err != nil {
+		return nil, err
+	}
+	cast.Warnings = append(warnings, cast.Warnings...)
+	return cast, nil
+}
+
+// extendClasses covers words that were interned after the text was read.
+func (b *book) extendClasses() {
+	for id := len(b.cls); id < len(b.vocab.words); id++ {
+		b.cls = append(b.cls, b.lang.class(b.vocab.words[id]))
+	}
+}
+
+// people returns the entities that are persons, most mentioned first.
+func (r *roster) people() []*person {
+	var out []*person
+	for _, e := range r.entities {
+		e.person = r.judge(e)
+		if e.person < .5 {
+			continue
+		}
+		p := &person{entity: e, gender: e.gender(r.lang), source: "detected", confidence: e.person}
+		p.name, p.aliases = e.aliasesOf(r.lang)
+		for _, n := range e.names {
+			p.lower = p.lower || n.lower
+		}
+		out = append(out, p)
+	}
+	sort.SliceStable(out, func(i, j int) bool {
+		if out[i].entity.count != out[j].entity.count {
+			return out[i].entity.count > out[j].entity.count
+		}
+		return out[i].name < out[j].name
+	})
+	return out
+}

@@ -1,0 +1,129 @@
+package characters
+
+import (
+	"context"
+
+	"scenewise/pkg/structure"
+)
+
+// book is a work prepared for reading: its words, sentences, quotations and
+// scenes. It lives as long as one analysis.
+type book struct {
+	ctx    context.Context
+	w      *structure.Work
+	lang   *language
+	vocab  *vocabulary
+	tokens []token
+	paras  []paragraph
+	sents  []structure.Span
+	scenes []*structure.Node
+	cls    []class // by interned word
+}
+
+// paragraph is one paragraph or heading.
+type paragraph struct {
+	span        structure.Span
+	first, last int // tokens [first, last)
+	sentFirst   int // sentences [sentFirst, sentLast)
+	sentLast    int
+	scene       int
+	heading     bool
+	quotes      []structure.Span // with their marks
+}
+
+// word returns the folded word of token i.
+func (b *book) word(i int) string { return b.vocab.words[b.tokens[i].word] }
+
+// class returns what the word of token i can be.
+func (b *book) class(i int) class { return b.cls[b.tokens[i].word] }
+
+// is reports whether token i exists in paragraph p and can be one of c.
+func (b *book) is(i int, p *paragraph, c class) bool {
+	return i >= p.first && i < p.last && b.class(i)&c != 0
+}
+
+// newBook reads the words of every scene.
+func newBook(ctx context.Context, w *structure.Work, lang *language) (*book, error) {
+	b := &book{ctx: ctx, w: w, lang: lang, vocab: newVocabulary()}
+	b.collectScenes(w.Root)
+	if err := b.readParagraphs(); err != nil {
+		return nil, err
+	}
+	b.cls = make([]class, len(b.vocab.words))
+	for id, word := range b.vocab.words {
+		b.cls[id] = lang.class(word)
+	}
+	return b, nil
+}
+
+func (b *book) collectScenes(n *structure.Node) {
+	if n == nil {
+		return
+	}
+	if len(n.Children) == 0 && n.Kind == structure.KindScene {
+		b.scenes = append(b.scenes, n)
+	}
+	for _, c := range n.Children {
+		b.collectScenes(c)
+	}
+}
+
+// readParagraphs scans headings and paragraphs, scene by scene.
+func (b *book) readParagraphs() error {
+	s := &scanner{text: b.w.Text, vocab: b.vocab, lang: b.lang, tokens: make([]token, 0, len(b.w.Text)/5)}
+	quotes := newQuotationFinder(b.w, b.lang)
+	next := 0
+	for i, n := range b.scenes {
+		if i%64 == 0 {
+			if err := b.ctx.Err(); err != nil {
+				return err
+			}
+		}
+		if n.BodyStart > n.Start {
+			b.readParagraph(s, structure.Span{Start: n.Start, End: n.BodyStart}, i, nil, true)
+		}
+		for ; next < len(b.w.Paragraphs) && b.w.Paragraphs[next].Start < n.End; next++ {
+			if p := b.w.Paragraphs[next]; p.Start >= n.BodyStart && p.End <= n.End {
+				b.readParagraph(s, p, i, quotes.in(p), false)
+			}
+		}
+	}
+	b.tokens = s.tokens
+	return nil
+}
+
+// readParagraph scans one paragraph and marks its quoted words and sentences.
+func (b *book) readParagraph(s *scanner, span structure.Span, scene int, quotes []structure.Span, heading bool) {
+	p := paragraph{span: span, first: len(s.tokens), scene: scene, heading: heading, quotes: quotes, sentFirst: len(b.sents)}
+	flags := tokenFlag(0)
+	if heading {
+		flags = flagHeading
+	}
+	s.scan(span, len(b.paras), flags)
+	p.last = len(s.tokens)
+	b.sents = append(b.sents, sentencesOf(b.w.Text, span, b.lang.tag)...)
+	if len(b.sents) == p.sentFirst {
+		b.sents = append(b.sents, span)
+	}
+	p.sentLast = len(b.sents)
+	q, sent := 0, p.sentFirst
+	for i := p.first; i < p.last; i++ {
+		t := &s.tokens[i]
+		for q < len(quotes) && int(t.start) >= quotes[q].End {
+			q++
+		}
+		if q < len(quotes) && int(t.start) >= quotes[q].Start {
+			t.flags |= flagQuoted
+			if i > p.first && int(s.tokens[i-1].end) <= quotes[q].Start {
+				// The first word of a quotation is capitalised for that reason
+				// unless the quotation goes on after "said he,".
+				t.flags |= flagStart
+			}
+		}
+		for sent+1 < p.sentLast && int(t.start) >= b.sents[sent].End {
+			sent++
+		}
+		t.sent = int32(sent)
+	}
+	b.paras = append(b.paras, p)
+}

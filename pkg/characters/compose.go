@@ -1,0 +1,177 @@
+package characters
+
+import (
+	"sort"
+
+	"scenewise/pkg/structure"
+)
+
+// composer turns names found into mentions and presence.
+type composer struct {
+	*finder
+	people []*person
+	hits   []hit
+	byPara [][2]int // hits of each paragraph
+}
+
+func newComposer(f *finder, people []*person, hits []hit) *composer {
+	c := &composer{finder: f, people: people, hits: hits, byPara: make([][2]int, len(f.paras))}
+	k := 0
+	for i := range f.paras {
+		from := k
+		for k < len(hits) && hits[k].first < f.paras[i].last {
+			k++
+		}
+		c.byPara[i] = [2]int{from, k}
+	}
+	return c
+}
+
+// signal is one piece of evidence that somebody is in a scene.
+type signal struct {
+	who        int
+	level      Level
+	via        Via
+	confidence float64
+	proof      structure.Span
+}
+
+// compose judges every mention and every quotation, scene by scene.
+func (c *composer) compose() (*Cast, error) {
+	cast := &Cast{RulesVersion: RulesVersion, Scenes: make(map[string]map[string]Presence, len(c.scenes)), Warnings: []structure.Warning{}}
+	signals := make([][]signal, len(c.scenes))
+	cast.Mentions = make([]Mention, 0, len(c.hits))
+	st := &scenery{}
+	for i := range c.paras {
+		if i%1024 == 0 {
+			if err := c.ctx.Err(); err != nil {
+				return nil, err
+			}
+		}
+		p := &c.paras[i]
+		if p.scene != st.scene {
+			st = &scenery{scene: p.scene}
+		}
+		ms := c.judgeMentions(i)
+		for k, h := range c.hits[c.byPara[i][0]:c.byPara[i][1]] {
+			m := ms[k]
+			m.Character = c.people[h.owner].id
+			cast.Mentions = append(cast.Mentions, m)
+			signals[p.scene] = append(signals[p.scene], signal{h.owner, m.Level, m.Via, m.Confidence, m.Proof})
+		}
+		signals[p.scene] = append(signals[p.scene], c.speakers(i, st)...)
+	}
+	for i, n := range c.scenes {
+		cast.Scenes[n.ID] = c.presences(signals[i])
+	}
+	cast.Characters = c.characters(cast)
+	return cast, nil
+}
+
+// presences combines the signals of one scene.
+func (c *composer) presences(signals []signal) map[string]Presence {
+	byPerson := map[int][]signal{}
+	for _, s := range signals {
+		byPerson[s.who] = append(byPerson[s.who], s)
+	}
+	out := make(map[string]Presence, len(byPerson))
+	for who, list := range byPerson {
+		out[c.people[who].id] = strongest(list)
+	}
+	return out
+}
+
+// strongest returns the strongest level that is likely; a name that shows
+// nothing more is a mention.
+func strongest(list []signal) Presence {
+	var best Presence
+	for _, level := range []Level{Speaks, Acts} {
+		if p, ok := combine(list, level); ok && p.Confidence >= .5 {
+			return p
+		}
+	}
+	for _, s := range list {
+		if s.level == Mentioned && s.confidence > best.Confidence {
+			best = Presence{Level: Mentioned, Confidence: s.confidence, Via: s.via, Proof: s.proof}
+		}
+	}
+	if best.Confidence == 0 && len(list) > 0 {
+		s := list[0]
+		best = Presence{Level: Mentioned, Confidence: .9, Via: s.via, Proof: s.proof}
+	}
+	return best
+}
+
+// combine joins the evidence for one level: the best counts in full, each
+// further one less.
+func combine(list []signal, level Level) (Presence, bool) {
+	var own []signal
+	for _, s := range list {
+		if s.level.Rank() >= level.Rank() {
+			own = append(own, s)
+		}
+	}
+	if len(own) == 0 {
+		return Presence{}, false
+	}
+	sort.SliceStable(own, func(i, j int) bool { return own[i].confidence > own[j].confidence })
+	miss, weight := 1.0, 1.0
+	for i, s := range own {
+		if i == 8 {
+			break
+		}
+		miss *= 1 - weight*s.confidence
+		weight *= .5
+	}
+	return Presence{Level: level, Confidence: min(.99, 1-miss), Via: own[0].via, Proof: own[0].proof}, true
+}
+
+// characters counts mentions and scenes of everybody.
+func (c *composer) characters(cast *Cast) []Character {
+	index := map[string]int{}
+	out := make([]Character, len(c.people))
+	for i, p := range c.people {
+		index[p.id] = i
+		aliases := p.aliases
+		if aliases == nil {
+			aliases = []string{}
+		}
+		out[i] = Character{ID: p.id, Name: p.name, Aliases: aliases, Source: p.source, Confidence: round(p.confidence), Why: c.why(p)}
+	}
+	for _, m := range cast.Mentions {
+		out[index[m.Character]].Mentions++
+	}
+	for _, here := range cast.Scenes {
+		for id, p := range here {
+			out[index[id]].Scenes++
+			if p.Level == Speaks {
+				out[index[id]].SpeakingScenes++
+			}
+		}
+	}
+	for i, p := range c.people {
+		if p.source == "declared" && out[i].Scenes == 0 {
+			cast.Warnings = append(cast.Warnings, structure.Warning{Code: "character_not_found", Message: "declared character " + quote(p.name) + " is never named in the text"})
+		}
+	}
+	sort.SliceStable(out, func(i, j int) bool {
+		if out[i].Mentions != out[j].Mentions {
+			return out[i].Mentions > out[j].Mentions
+		}
+		return out[i].ID < out[j].ID
+	})
+	return out
+}
+
+func quote(s string) string { return "“" + s + "”" }
+
+func round(x float64) float64 { return float64(int(x*100+.5)) / 100 }
+
+// why says in one sentence what the entry rests on.
+func (c *composer) why(p *person) string {
+	if p.source == "declared" {
+		return "declared"
+	}
+	s := (&roster{lang: c.lang}).sum(p.entity)
+	return whySentence(s, p)
+}

@@ -1,0 +1,134 @@
+package characters
+
+// evidence adds what the surroundings of tokens [i, j) say about a name.
+func (f *finder) evidence(n *name, i, j int, p *paragraph) {
+	quoted := f.tokens[i].has(flagQuoted)
+	if quoted {
+		n.quoted++
+	}
+	f.evidenceBefore(n, i, j, p, quoted)
+	f.evidenceAfter(n, i, j, p, quoted)
+}
+
+func (f *finder) evidenceBefore(n *name, i, j int, p *paragraph, quoted bool) {
+	first, last := &f.tokens[i], &f.tokens[j-1]
+	if quoted && f.addressed(i, j, p) {
+		n.vocative++
+	}
+	if i == p.first {
+		return
+	}
+	k := i - 1
+	c := f.class(k)
+	if first.before == gapSpace {
+		if c&clsAdj != 0 && f.tokens[k].flags&flagCapital == 0 && k > p.first && f.tokens[k].before == gapSpace {
+			k--
+			c = f.class(k)
+		}
+		switch {
+		case c&clsDet != 0:
+			n.the++
+			if k > p.first && f.class(k-1)&clsSpeech != 0 && !quoted {
+				n.speech++
+			}
+			return
+		case c&clsSpeech != 0 && !quoted && f.tokens[k].flags&flagQuoted == 0:
+			n.speech++
+		case c&clsKinNoun != 0:
+			n.kin++
+		case c&clsIn != 0:
+			n.place++
+		}
+	}
+	if c&clsAnd != 0 && first.before == gapSpace || last.gap == gapSpace && f.is(j, p, clsAnd) && j+1 < p.last && f.tokens[j+1].has(flagCapital) {
+		n.list++
+	}
+}
+
+func (f *finder) evidenceAfter(n *name, i, j int, p *paragraph, quoted bool) {
+	last := &f.tokens[j-1]
+	if j >= p.last {
+		return
+	}
+	if last.has(flagPossessive) {
+		if f.is(j, p, clsBody|clsKinNoun) && last.gap == gapSpace {
+			n.body++
+		}
+		return
+	}
+	if last.gap == gapComma && (f.word(j) == "who" || f.word(j) == "whose" || f.word(j) == "whom") {
+		n.who++
+	}
+	if last.gap == gapSpace {
+		k := j
+		for k < p.last && k < j+2 && f.class(k)&clsMid != 0 && f.tokens[k].gap == gapSpace {
+			k++
+		}
+		if k < p.last {
+			c, w := f.class(k), f.word(k)
+			switch {
+			case f.tokens[k].has(flagCapital):
+			case c&clsSpeech != 0:
+				n.speech++
+			case w == "were" || w == "are" || w == "have":
+				n.plural++
+			case c&clsPast != 0 || f.pastTense(w):
+				n.subject++
+			}
+		}
+	}
+	if !quoted {
+		f.pronounAfter(n, j, p)
+	}
+}
+
+// pronounAfter counts the first nominative pronoun that follows within the
+// same sentence.
+func (f *finder) pronounAfter(n *name, j int, p *paragraph) {
+	sent := f.tokens[j].sent
+	for k := j; k < p.last && k < j+14; k++ {
+		t := &f.tokens[k]
+		if t.sent > sent+1 || t.has(flagQuoted) != f.tokens[j].has(flagQuoted) {
+			return
+		}
+		c := f.class(k)
+		switch {
+		case c&clsHe != 0:
+			n.he++
+			return
+		case c&clsShe != 0:
+			n.she++
+			return
+		case t.has(flagCapital) && !t.has(flagStart) && c&clsStop == 0:
+			return
+		}
+	}
+}
+
+// addressed reports whether the words [i, j) of a quotation speak to somebody:
+// set off by commas or the edges of the quotation.
+func (f *finder) addressed(i, j int, p *paragraph) bool {
+	k := i
+	for k > p.first && f.tokens[k].before == gapSpace && f.class(k-1)&(clsAdj|clsPoss) != 0 && f.tokens[k-1].has(flagQuoted) {
+		k--
+	}
+	first, last := &f.tokens[k], &f.tokens[j-1]
+	if last.has(flagPossessive) || last.gap == gapSpace || last.gap == gapDash {
+		return false
+	}
+	open := first.before == gapComma || first.before == gapQuote || first.before == gapEdge || first.before == gapStop
+	if !open && first.before == gapSpace && k > p.first && f.class(k-1)&clsHey != 0 {
+		open = true
+	}
+	if !open {
+		return false
+	}
+	// "Tom, Dick and Harry" is a list.
+	if last.gap == gapComma && j < p.last && f.tokens[j].has(flagCapital) && !f.tokens[j].has(flagStart) && f.class(j)&clsStop == 0 {
+		return false
+	}
+	if first.before == gapComma && k > p.first && f.tokens[k-1].has(flagCapital) && !f.tokens[k-1].has(flagStart) && f.class(k-1)&(clsStop|clsHey) == 0 && f.tokens[k-1].flags&flagQuoted != 0 {
+		return false
+	}
+	return true
+}

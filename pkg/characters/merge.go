@@ -1,0 +1,260 @@
+package characters
+
+import "sort"
+
+// merge joins the names of one person, the surest rules first.
+func (r *roster) merge() {
+	r.joinFull()
+	r.joinDescribed()
+	r.joinTitledFirst()
+	r.joinFirst()
+	r.joinNicknames()
+	r.joinTitledLast()
+	r.joinFamily()
+	r.joinSurname()
+	r.sweep()
+}
+
+func (r *roster) sweep() {
+	live := r.entities[:0]
+	for _, e := range r.entities {
+		if !e.dead {
+			live = append(live, e)
+		}
+	}
+	r.entities = live
+}
+
+// each visits the living entities of one form, most mentioned first.
+func (r *roster) each(f form, visit func(*entity)) {
+	for _, e := range r.entities {
+		if !e.dead && e.form == f {
+			visit(e)
+		}
+	}
+}
+
+// pick returns the living entities that ok accepts, most mentioned first.
+func (r *roster) pick(not *entity, ok func(*entity) bool) []*entity {
+	var out []*entity
+	for _, e := range r.entities {
+		if !e.dead && e != not && ok(e) && !apart(e.gender(r.lang), not.gender(r.lang)) {
+			out = append(out, e)
+		}
+	}
+	sort.SliceStable(out, func(i, j int) bool { return out[i].count > out[j].count })
+	return out
+}
+
+// dominant returns the first of several owners when it is used at least twice
+// as much as the next.
+func dominant(c []*entity) *entity {
+	if len(c) == 0 || len(c) > 1 && c[0].count < 2*c[1].count {
+		return nil
+	}
+	return c[0]
+}
+
+// joinFull: Miss Elizabeth Bennet and Elizabeth Bennet; George B. Wilson and
+// George Wilson; Tom Buchanan and Thomas Buchanan.
+func (r *roster) joinFull() {
+	byName := map[[2]string]*entity{}
+	r.each(formFull, func(e *entity) {
+		for _, given := range append([]string{e.given}, r.lang.nicknames[e.given]...) {
+			if o := byName[[2]string{given, e.family}]; o != nil && !apart(o.gender(r.lang), e.gender(r.lang)) {
+				o.add(e, "same first and last name")
+				return
+			}
+		}
+		byName[[2]string{e.given, e.family}] = e
+		for _, full := range r.lang.nicknames[e.given] {
+			if byName[[2]string{full, e.family}] == nil {
+				byName[[2]string{full, e.family}] = e
+			}
+		}
+	})
+}
+
+// joinDescribed: the Lion into the Cowardly Lion, the Wicked Witch into the
+// Wicked Witch of the West.
+func (r *roster) joinDescribed() {
+	var all []*entity
+	for _, e := range r.entities {
+		if !e.dead && (e.form == formDescribed || e.form == formSingle) {
+			all = append(all, e)
+		}
+	}
+	sort.SliceStable(all, func(i, j int) bool { return len(all[i].lead.words) < len(all[j].lead.words) })
+	for _, e := range all {
+		var owners []*entity
+		for _, o := range r.entities {
+			if !o.dead && o != e && (o.form == formDescribed || o.form == formFull && o.lead.the > 0) && len(o.lead.words) > len(e.lead.words) && within(e.lead.words, o.lead.words) && !apart(o.gender(r.lang), e.gender(r.lang)) {
+				owners = append(owners, o)
+			}
+		}
+		sort.SliceStable(owners, func(i, j int) bool { return owners[i].count > owners[j].count })
+		if e.form == formSingle && r.lang.class(e.lead.words[0])&(clsNameM|clsNameF) != 0 {
+			continue
+		}
+		if o := dominant(owners); o != nil {
+			o.add(e, "shorter form of the same description")
+			if len(owners) > 1 {
+				o.ambig = true
+			}
+		}
+	}
+}
+
+// within reports whether a is the head or the tail of description b, where the
+// head ends before "of".
+func within(a, b []string) bool {
+	head := b
+	for i, w := range b {
+		if i > 0 && w == "of" {
+			head = b[:i]
+			break
+		}
+	}
+	return suffix(a, head) || suffix(a, b) || len(a) > 1 && prefix(a, b)
+}
+
+func suffix(a, b []string) bool {
+	if len(a) > len(b) {
+		return false
+	}
+	for i := range a {
+		if a[len(a)-1-i] != b[len(b)-1-i] {
+			return false
+		}
+	}
+	return true
+}
+
+func prefix(a, b []string) bool {
+	if len(a) > len(b) {
+		return false
+	}
+	for i := range a {
+		if a[i] != b[i] {
+			return false
+		}
+	}
+	return true
+}
+
+// joinTitledFirst: Sir William into Sir William Lucas, Aunt Polly into Polly.
+func (r *roster) joinTitledFirst() {
+	r.each(formKinFirst, func(e *entity) {
+		owners := r.pick(e, func(o *entity) bool { return o.form == formFull && o.given == e.given })
+		if o := dominant(owners); o != nil {
+			o.add(e, "title and first name")
+			return
+		}
+		same := r.pick(e, func(o *entity) bool { return o.form == formKinFirst && o.given == e.given })
+		if len(same) == 1 && same[0].count >= e.count {
+			same[0].add(e, "same first name under another title")
+		}
+	})
+}
+
+// joinFirst: Elizabeth into Elizabeth Bennet, Em into Aunt Em.
+func (r *roster) joinFirst() {
+	r.each(formSingle, func(e *entity) {
+		w := e.lead.words[0]
+		owners := r.pick(e, func(o *entity) bool { return (o.form == formFull || o.form == formKinFirst) && o.given == w })
+		if len(owners) == 0 {
+			return
+		}
+		u := r.role(w)
+		if u.last > 0 && u.last > u.first && r.lang.class(w)&(clsNameM|clsNameF) == 0 {
+			return
+		}
+		o := owners[0]
+		o.add(e, "first name of "+o.lead.best())
+		o.ambig = o.ambig || len(owners) > 1
+	})
+}
+
+// joinNicknames: Lizzy into Elizabeth.
+func (r *roster) joinNicknames() {
+	r.each(formSingle, func(e *entity) {
+		w := e.lead.words[0]
+		full := r.lang.nicknames[w]
+		if len(full) == 0 {
+			return
+		}
+		var owners []*entity
+		for _, g := range full {
+			owners = append(owners, r.pick(e, func(o *entity) bool {
+				return o.given == g || o.form == formSingle && o.lead.words[0] == g
+			})...)
+		}
+		if len(owners) > 0 && (len(owners) == 1 || owners[0].count >= 2*owners[1].count) {
+			owners[0].add(e, "short form of "+full[0])
+			if owners[0].given == "" {
+				owners[0].given = owners[0].lead.words[0]
+			}
+		}
+	})
+}
+
+// joinTitledLast: Mr. Buchanan into Tom Buchanan when only one fits.
+func (r *roster) joinTitledLast() {
+	r.each(formTitleLast, func(e *entity) {
+		owners := r.pick(e, func(o *entity) bool { return o.form == formFull && o.family == e.family && r.titlesAgree(o, e) })
+		if len(owners) == 1 || len(owners) > 1 && owners[0].count >= 8*owners[1].count {
+			if e.lead.class&clsFemale != 0 && owners[0].gender(r.lang) != female {
+				return
+			}
+			owners[0].add(e, "only "+e.family+" that fits the title")
+		}
+	})
+}
+
+// titlesAgree keeps Miss and Mrs apart.
+func (r *roster) titlesAgree(a, b *entity) bool {
+	miss, mrs := false, false
+	for _, e := range []*entity{a, b} {
+		for _, n := range e.names {
+			miss = miss || n.title == "miss"
+			mrs = mrs || n.title == "mrs"
+		}
+	}
+	return !miss || !mrs
+}
+
+// joinFamily: Dr. Watson and Mr. Watson, when there is one man of the name.
+func (r *roster) joinFamily() {
+	r.each(formTitleLast, func(e *entity) {
+		if e.lead.class&clsFemale != 0 {
+			return
+		}
+		owners := r.pick(e, func(o *entity) bool {
+			return (o.form == formTitleLast || o.form == formFull) && o.family == e.family && o.gender(r.lang) != female && o.lead.class&clsFemale == 0
+		})
+		if len(owners) == 1 && owners[0].count >= e.count {
+			owners[0].add(e, "only man of the name "+e.family)
+		}
+	})
+}
+
+// joinSurname: a bare surname goes to the most mentioned man of the family.
+func (r *roster) joinSurname() {
+	r.each(formSingle, func(e *entity) {
+		w := e.lead.words[0]
+		owners := r.pick(e, func(o *entity) bool { return o.family == w })
+		if len(owners) == 0 {
+			return
+		}
+		weight := func(o *entity) int {
+			if o.gender(r.lang) == female {
+				return o.count
+			}
+			return 4*o.count + 1
+		}
+		sort.SliceStable(owners, func(i, j int) bool { return weight(owners[i]) > weight(owners[j]) })
+		o := owners[0]
+		o.add(e, "surname of "+o.lead.best())
+		o.ambig = o.ambig || len(owners) > 1
+	})
+}

@@ -1,0 +1,83 @@
+package characters
+
+// evidenceOf adds up what speaks for a person, and for a place, over all
+// names of an entity.
+type evidenceSum struct {
+	count, speech, subject, vocative, body, kin, who, he, she int
+	place, the, plural, titled, quoted                        int
+	given                                                     bool // a known first name is in it
+	placeTail                                                 bool
+}
+
+func (r *roster) sum(e *entity) evidenceSum {
+	var s evidenceSum
+	for _, n := range e.names {
+		s.count += n.count
+		s.speech += n.speech
+		s.subject += n.subject
+		s.vocative += n.vocative
+		s.body += n.body
+		s.kin += n.kin
+		s.who += n.who
+		s.he += n.he
+		s.she += n.she
+		s.place += n.place
+		s.plural += n.plural
+		s.quoted += n.quoted
+		s.the += n.the
+		if n.title != "" {
+			s.titled += n.count
+		}
+		if n.title == "" && !n.describes() && r.lang.class(n.words[0])&(clsNameM|clsNameF) != 0 {
+			s.given = true
+		}
+		if n.title == "" && len(n.words) > 1 && r.lang.class(n.words[len(n.words)-1])&clsPlace != 0 {
+			s.placeTail = true
+		}
+	}
+	return s
+}
+
+// judge says how sure it is that an entity is a person who matters, 0 to 1.
+func (r *roster) judge(e *entity) float64 {
+	s := r.sum(e)
+	n := float64(s.count)
+	if n == 0 {
+		return 0
+	}
+	plus := 3*float64(s.speech) + 2.5*float64(s.titled) + 1.5*float64(s.vocative) + float64(s.subject) + 1.5*float64(s.body) +
+		float64(s.kin) + 2*float64(s.who) + .5*float64(max(s.he, s.she))
+	if s.given {
+		plus += 2 + .5*n
+	}
+	minus := 2 * float64(s.place)
+	if s.placeTail && s.speech == 0 {
+		minus += 2 * n
+	}
+	minus += 3 * float64(s.plural)
+	if e.form == formDescribed {
+		return r.judgeDescribed(s, plus, minus)
+	}
+	score := (plus - minus) / (n + 2)
+	switch {
+	case plus-minus < 1.5:
+		return 0
+	case score <= .15:
+		return 0
+	}
+	return min(.99, .5+score/3)
+}
+
+// judgeDescribed asks more of "the Hatter" than of a name.
+func (r *roster) judgeDescribed(s evidenceSum, plus, minus float64) float64 {
+	if s.speech < 2 && (s.speech < 1 || s.subject+s.vocative+s.body < 2) {
+		return 0
+	}
+	if minus > plus/2 {
+		return 0
+	}
+	if float64(s.speech+s.subject) < .1*float64(s.count) {
+		return 0
+	}
+	return min(.97, .5+(plus-minus)/float64(s.count+4)/3)
+}

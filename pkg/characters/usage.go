@@ -1,0 +1,122 @@
+package characters
+
+import "strings"
+
+// usage counts how a word is written.
+type usage struct {
+	lower int32 // in lower case
+	mid   int32 // capitalised inside a sentence
+	start int32 // capitalised where a sentence begins
+	det   int32 // capitalised, after an article
+}
+
+// countUsage counts every word of the paragraphs; headings and words in all
+// capitals say nothing.
+func (b *book) countUsage() []usage {
+	use := make([]usage, len(b.vocab.words))
+	for i := range b.tokens {
+		t := &b.tokens[i]
+		u := &use[t.word]
+		switch {
+		case t.flags&(flagHeading|flagCaps|flagDigit) != 0:
+		case t.flags&(flagCapital|flagInner) == 0:
+			u.lower++
+		case t.has(flagStart):
+			u.start++
+		default:
+			u.mid++
+			if i > 0 && t.before == gapSpace && b.class(i-1)&clsDet != 0 {
+				u.det++
+			}
+		}
+	}
+	return use
+}
+
+// proper reports whether a word is a name by the way it is written: the
+// lower-case uses are at most .35 of the capitalised ones inside sentences.
+func (f *finder) proper(word int32) bool {
+	u := f.use[word]
+	if u.mid > 0 {
+		return float64(u.lower) <= .35*float64(u.mid)
+	}
+	// Never seen inside a sentence: only a known first name will do.
+	return u.lower == 0 && f.cls[word]&(clsNameM|clsNameF) != 0
+}
+
+// nameable reports whether token i can be a word of a name. inside says that
+// a name has already begun before it.
+func (f *finder) nameable(i int, inside bool) bool {
+	t := &f.tokens[i]
+	if t.flags&(flagCapital|flagInner) == 0 || t.flags&(flagDigit|flagHeading) != 0 {
+		return false
+	}
+	c := f.cls[t.word]
+	if t.has(flagInitial) {
+		return inside && t.has(flagAbbr)
+	}
+	if c&clsStop != 0 && c&(clsNameM|clsNameF) == 0 {
+		return false
+	}
+	if t.has(flagCaps) && !f.allCaps {
+		return false
+	}
+	if f.lang.nouns && !inside {
+		return f.germanName(t.word)
+	}
+	if t.has(flagStart) && !inside {
+		return f.proper(t.word) || f.startsName(i)
+	}
+	if c&(clsNameM|clsNameF|clsWord) != 0 {
+		return true
+	}
+	if c&clsNot != 0 {
+		return false
+	}
+	return f.proper(t.word)
+}
+
+// germanName reports whether a capitalised word of a language that writes all
+// nouns so is a name: names mostly stand without an article.
+func (f *finder) germanName(word int32) bool {
+	c, u := f.cls[word], f.use[word]
+	if c&(clsNameM|clsNameF) != 0 {
+		return true
+	}
+	return u.lower == 0 && u.mid+u.start >= 2 && float64(u.det) <= .2*float64(u.mid+u.start)
+}
+
+// startsName reports whether a word at the start of a sentence, which is a
+// common word as well, is used as a name there: a person's verb follows.
+func (f *finder) startsName(i int) bool {
+	t := &f.tokens[i]
+	c := f.cls[t.word]
+	if c&(clsNameM|clsNameF|clsWord) == 0 {
+		return false
+	}
+	if t.has(flagPossessive) {
+		return true
+	}
+	if t.gap != gapSpace || i+1 >= len(f.tokens) {
+		return false
+	}
+	n := f.cls[f.tokens[i+1].word]
+	if n&clsAnd != 0 && i+2 < len(f.tokens) && f.tokens[i+2].has(flagCapital) && f.cls[f.tokens[i+2].word]&clsStop == 0 {
+		return true
+	}
+	word := f.vocab.words[f.tokens[i+1].word]
+	return n&(clsSpeech|clsPast) != 0 || word == "was" || word == "had" || f.pastTense(word)
+}
+
+// pastTense reports whether a word has an ending of the past tense.
+func (f *finder) pastTense(word string) bool {
+	if len(word) < 4 {
+		return false
+	}
+	for _, e := range f.lang.past {
+		if strings.HasSuffix(word, e) {
+			return true
+		}
+	}
+	return false
+}
