@@ -9,13 +9,14 @@ import (
 // composer turns names found into mentions and presence.
 type composer struct {
 	*finder
-	people []*person
-	hits   []hit
-	byPara [][2]int // hits of each paragraph
+	people   []*person
+	hits     []hit
+	byPara   [][2]int // hits of each paragraph
+	narrator int      // index in people, -1 when nobody tells the story in the first person
 }
 
 func newComposer(f *finder, people []*person, hits []hit) *composer {
-	c := &composer{finder: f, people: people, hits: hits, byPara: make([][2]int, len(f.paras))}
+	c := &composer{finder: f, people: people, hits: hits, byPara: make([][2]int, len(f.paras)), narrator: f.findNarrator(people)}
 	k := 0
 	for i := range f.paras {
 		from := k
@@ -60,6 +61,7 @@ func (c *composer) compose() (*Cast, error) {
 			signals[p.scene] = append(signals[p.scene], signal{h.owner, m.Level, m.Via, m.Confidence, m.Proof})
 		}
 		signals[p.scene] = append(signals[p.scene], c.speakers(i, st)...)
+		signals[p.scene] = append(signals[p.scene], c.narratorActs(i)...)
 	}
 	for i, n := range c.scenes {
 		cast.Scenes[n.ID] = c.presences(signals[i])
