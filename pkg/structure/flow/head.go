@@ -1,0 +1,209 @@
+package flow
+
+import "strings"
+
+// rank is what a heading was found to be.
+type rank uint8
+
+const (
+	rankOpen rank = iota // not decided
+	rankNone             // a line of text that looks like a heading: a caption, a byline
+	rankTitle
+	rankPart
+	rankChapter
+	rankSection // begins a scene with a title
+	rankFront
+	rankBack
+	rankContents
+)
+
+// head is one candidate for a boundary: heading lines that belong together, or
+// a paragraph at which markup or the contents list say that something begins.
+type head struct {
+	first, last int // blocks [first, last) are the heading; equal when it is unprinted
+	text        string
+	label       Label
+	level       int
+	role        Role
+	area        Area
+	entry       int // of the contents list, -1 for none
+	repeats     int // headings of the work with the same text
+	words       int // bytes of paragraphs from here to the next head
+	rank        rank
+}
+
+// heads collects the candidates of d in order.
+func heads(d *Document) []*head {
+	at := entriesByBlock(d)
+	var out []*head
+	for i := 0; i < len(d.Blocks); {
+		b := d.Blocks[i]
+		entry := -1
+		if e := at[i]; len(e) > 0 {
+			entry = e[len(e)-1]
+			out = append(out, unprintedParents(d, i, e)...)
+		}
+		if b.Linked && b.Kind == Heading {
+			b.Kind = Paragraph
+		}
+		if b.Kind != Heading && (b.Role == RoleNone || b.Kind == Break || b.Kind == Gap) && entry < 0 {
+			if len(out) > 0 && b.Kind == Paragraph {
+				out[len(out)-1].words += len(b.Text)
+			}
+			i++
+			continue
+		}
+		h := &head{first: i, last: i, entry: entry, role: b.Role, area: b.Area, level: b.Level}
+		h.last = headingEnd(d, at, h)
+		h.text = headingText(d, h)
+		h.label = ParseLabel(h.text)
+		out = append(out, h)
+		i = max(h.last, i)
+		if h.last == h.first { // unprinted: its first block is text
+			if b.Kind == Paragraph {
+				h.words += len(b.Text)
+			}
+			i++
+		}
+	}
+	count := map[string]int{}
+	for _, h := range out {
+		count[foldTitle(h.text)]++
+	}
+	for _, h := range out {
+		h.repeats = count[foldTitle(h.text)]
+	}
+	return out
+}
+
+// unprintedParents returns heads for the entries that point at the same block
+// as the innermost one, which stand above it.
+func unprintedParents(d *Document, block int, entries []int) []*head {
+	var out []*head
+	inner := entries[len(entries)-1]
+	for _, e := range entries[:len(entries)-1] {
+		for p := d.Contents[inner].Parent; p >= 0; p = d.Contents[p].Parent {
+			if p == e {
+				h := &head{first: block, last: block, entry: e}
+				h.text = headingText(d, h)
+				h.label = ParseLabel(h.text)
+				out = append(out, h)
+			}
+		}
+	}
+	return out
+}
+
+// entriesByBlock maps blocks to the entries that point at them. An entry that
+// points at the first of several heading lines moves to the line that says
+// what the entry says.
+func entriesByBlock(d *Document) map[int][]int {
+	at := map[int][]int{}
+	for n, e := range d.Contents {
+		if e.Block < 0 || e.Block >= len(d.Blocks) {
+			continue
+		}
+		to := e.Block
+		for i := e.Block; i < len(d.Blocks) && i < e.Block+8; i++ {
+			if d.Blocks[i].Kind == Gap || d.Blocks[i].Kind == Break {
+				continue
+			}
+			if d.Blocks[i].Kind != Heading {
+				break
+			}
+			if sameTitle(d.Blocks[i].Text, e.Title) {
+				to = i
+				break
+			}
+			if d.Blocks[to].Kind != Heading {
+				to = i
+			}
+		}
+		at[to] = append(at[to], n)
+	}
+	return at
+}
+
+// sameTitle reports whether a printed line says what a contents entry says,
+// wholly or as its end.
+func sameTitle(line, entry string) bool {
+	a, b := foldTitle(line), foldTitle(entry)
+	if a == "" || b == "" {
+		return false
+	}
+	return a == b || len(b) > 3 && strings.HasSuffix(a, b) || len(a) > 3 && strings.HasSuffix(b, a)
+}
+
+// headingEnd returns the block behind the heading that begins at h.first.
+func headingEnd(d *Document, at map[int][]int, h *head) int {
+	first := d.Blocks[h.first]
+	if first.Kind != Heading || first.Linked {
+		if h.entry >= 0 && first.Kind == Paragraph && len(first.Text) < 200 {
+			if t := d.Contents[h.entry].Title; foldTitle(first.Text) == foldTitle(t) || sameNumber(first.Text, t) {
+				return h.first + 1
+			}
+		}
+		return h.first
+	}
+	end, text := h.first+1, first.Text
+	for i := end; i < len(d.Blocks); i++ {
+		b := d.Blocks[i]
+		if b.Kind == Gap {
+			continue
+		}
+		if b.Kind != Heading || b.Linked || b.Role != RoleNone || b.Area != first.Area {
+			break
+		}
+		together := b.Group > 0 && b.Group == first.Group
+		if !together && (len(at[i]) > 0 && !sharesEntry(d, at[i], text+" "+b.Text) || !continues(text, first.Level, b)) {
+			break
+		}
+		end, text = i+1, text+"\n"+b.Text
+	}
+	return end
+}
+
+// sharesEntry reports whether an entry covers both lines of a heading.
+func sharesEntry(d *Document, entries []int, text string) bool {
+	for _, e := range entries {
+		if foldTitle(d.Contents[e].Title) == foldTitle(text) {
+			return true
+		}
+	}
+	return false
+}
+
+// continues reports whether heading line b goes on with the heading above it:
+// a title under a bare label.
+func continues(text string, level int, b Block) bool {
+	above, below := ParseLabel(text), ParseLabel(b.Text)
+	if below.Class != ClassNone {
+		return false
+	}
+	numbered := above.Class == ClassPart || above.Class == ClassChapter || above.Class == ClassAct || above.Class == ClassScene
+	return numbered && !above.Titled && (level == 0 || b.Level == 0 || b.Level >= level-1)
+}
+
+// sameNumber reports whether both texts are labels with the same number.
+func sameNumber(a, b string) bool {
+	x, y := ParseLabel(a), ParseLabel(b)
+	return x.Number > 0 && x.Number == y.Number && !x.Titled && x.Class == y.Class
+}
+
+// headingText joins the lines of a heading, or gives the contents list's title
+// where nothing is printed.
+func headingText(d *Document, h *head) string {
+	var lines []string
+	for i := h.first; i < h.last; i++ {
+		if t := d.Blocks[i].Text; t != "" {
+			lines = append(lines, t)
+		}
+	}
+	if len(lines) == 0 && h.entry >= 0 {
+		return strings.Join(strings.Fields(d.Contents[h.entry].Title), " ")
+	}
+	return strings.Join(lines, "\n")
+}
+
+// title returns a heading as it stands in the tree: one line.
+func (h *head) title() string { return strings.Join(strings.Fields(h.text), " ") }

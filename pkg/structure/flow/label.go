@@ -1,0 +1,187 @@
+package flow
+
+import (
+	"regexp"
+	"strconv"
+	"strings"
+	"unicode"
+)
+
+// Class is what a heading's wording says of it.
+type Class uint8
+
+// The classes, ClassNone for a heading that only has a title.
+const (
+	ClassNone Class = iota
+	ClassPart
+	ClassChapter
+	ClassAct
+	ClassScene
+	ClassStory    // prologue, epilogue and the like: chapters without a number
+	ClassFront    // preface, dedication, ...
+	ClassBack     // notes, index, ...
+	ClassEither   // front or back matter, depending on where it stands
+	ClassContents // heads a contents list
+)
+
+// Label is a heading's wording, taken apart.
+type Label struct {
+	Class  Class
+	Number int  // 0 when there is none or it is not understood
+	Bare   bool // only a number says that it is a chapter ("IV.", "4. The Inn")
+	Titled bool // words follow the number
+}
+
+var (
+	wordPattern = regexp.MustCompile(`^[\p{L}\p{M}]+`)
+	barePattern = regexp.MustCompile(`^[\[(]?(\d{1,4}|[IVXLCDMivxlcdm]{1,9})[\])]?(?:\s*[.:)\]\x{2013}\x{2014}-]+\s*|\s*\n\s*|\s*$)(?s:(.*))$`)
+	hanPattern  = regexp.MustCompile(`^第\s*[0-9０-９一二三四五六七八九十百千零〇两兩]+\s*([章回节節話话]|[部卷篇編编])`)
+	tokenTrim   = ".,:;()[]\u2013\u2014-\u2019'\"\u201c\u201d*_"
+)
+
+// ParseLabel takes a heading's text apart.
+func ParseLabel(text string) Label {
+	text = strings.TrimSpace(text)
+	if m := hanPattern.FindStringSubmatch(text); m != nil {
+		if strings.ContainsAny(m[1], "部卷篇編编") {
+			return Label{Class: ClassPart, Titled: len(text) > len(m[0])}
+		}
+		return Label{Class: ClassChapter, Titled: len(text) > len(m[0])}
+	}
+	if c, ok := wholeHeadings[foldWords(text)]; ok {
+		return Label{Class: c}
+	}
+	if l, ok := wordedLabel(text); ok {
+		return l
+	}
+	if m := barePattern.FindStringSubmatch(text); m != nil {
+		if n := number(m[1]); n > 0 {
+			return Label{Class: ClassChapter, Number: n, Bare: true, Titled: strings.TrimSpace(m[2]) != ""}
+		}
+	}
+	if c, ok := leadingWords(text); ok {
+		return Label{Class: c, Titled: true}
+	}
+	return Label{}
+}
+
+// wordedLabel reads "CHAPTER IV", "Book the Second: ...", "Erstes Kapitel",
+// "Chapitre premier".
+func wordedLabel(text string) (Label, bool) {
+	f := strings.FieldsFunc(text, func(r rune) bool { return unicode.IsSpace(r) || r == '\u2014' || r == '\u2013' || r == ':' })
+	for i := range f {
+		f[i] = strings.Trim(f[i], tokenTrim)
+	}
+	if len(f) == 0 {
+		return Label{}, false
+	}
+	first := strings.ToLower(f[0])
+	if c, ok := unitWords[first]; ok && len(f) > 1 {
+		at := 1
+		if articles[strings.ToLower(f[1])] && len(f) > 2 {
+			at = 2
+		}
+		if n := number(f[at]); n != 0 {
+			return Label{Class: c, Number: max(n, 0), Titled: len(f) > at+1}, true
+		}
+	}
+	if len(f) > 1 && number(f[0]) != 0 && !isRomanWord(f[0]) {
+		if c, ok := unitWords[strings.ToLower(f[1])]; ok {
+			return Label{Class: c, Number: max(number(f[0]), 0), Titled: len(f) > 2}, true
+		}
+	}
+	if articles[first] && len(f) > 2 && number(f[1]) != 0 {
+		if c, ok := unitWords[strings.ToLower(f[2])]; ok {
+			return Label{Class: c, Number: max(number(f[1]), 0), Titled: len(f) > 3}, true
+		}
+	}
+	return Label{}, false
+}
+
+// leadingWords reads "PREFACE TO THE FIRST EDITION", "Epilogue: London".
+func leadingWords(text string) (Class, bool) {
+	w := strings.ToLower(wordPattern.FindString(text))
+	rest := strings.TrimSpace(text[len(w):])
+	if len(w) > len(text) || !strings.EqualFold(text[:min(len(w), len(text))], w) {
+		return ClassNone, false
+	}
+	c, ok := wholeHeadings[w]
+	if !ok || rest == "" || c == ClassEither {
+		return ClassNone, false
+	}
+	if strings.ContainsAny(rest[:1], ".:;-,(") || strings.HasPrefix(rest, "\u2014") || strings.HasPrefix(rest, "\u2013") {
+		return c, true
+	}
+	next := strings.ToLower(wordPattern.FindString(rest))
+	return c, c == ClassFront && (next == "to" || next == "by" || next == "zur" || next == "de" || next == "of")
+}
+
+// number returns the value of a numeral, -1 for an ordinal or counting word
+// whose value is not known, 0 for anything else.
+func number(s string) int {
+	s = strings.Trim(strings.ToLower(s), tokenTrim)
+	if n, err := strconv.Atoi(s); err == nil && n >= 0 && n < 10_000 {
+		return max(n, 1)
+	}
+	if n := roman(s); n > 0 {
+		return n
+	}
+	if n, ok := numberWords[s]; ok {
+		return n
+	}
+	if tens, units, ok := strings.Cut(s, "-"); ok && numberWords[tens] >= 20 && numberWords[units] > 0 {
+		return numberWords[tens] + numberWords[units]
+	}
+	s = strings.TrimRight(s, "stndrhºªªº°èeme")
+	if n, err := strconv.Atoi(s); err == nil && n > 0 && n < 10_000 {
+		return n
+	}
+	return 0
+}
+
+// isRomanWord guards words such as "I" and "mix" before a unit word.
+func isRomanWord(s string) bool { return roman(strings.ToLower(s)) > 0 }
+
+var romanDigits = map[byte]int{'i': 1, 'v': 5, 'x': 10, 'l': 50, 'c': 100, 'd': 500, 'm': 1000}
+
+// roman returns the value of a Roman numeral in lower case, or 0.
+func roman(s string) int {
+	total, last, run := 0, 0, 0
+	for i := len(s) - 1; i >= 0; i-- {
+		v := romanDigits[s[i]]
+		if v == 0 {
+			return 0
+		}
+		if v == last {
+			run++
+		} else {
+			run = 1
+		}
+		if run > 4 || v < last && v*10 < last {
+			return 0
+		}
+		if v < last {
+			total -= v
+		} else {
+			total += v
+			last = v
+		}
+	}
+	return max(total, 0)
+}
+
+// foldWords lower-cases text and reduces everything but letters to single blanks.
+func foldWords(text string) string {
+	text = strings.NewReplacer("\u2019", "", "'", "").Replace(strings.ToLower(text))
+	return strings.Join(strings.FieldsFunc(text, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsMark(r) }), " ")
+}
+
+// foldTitle reduces text to its letters and digits, for comparing titles.
+func foldTitle(text string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) {
+			return r
+		}
+		return -1
+	}, strings.ToLower(text))
+}

@@ -1,0 +1,40 @@
+package flow
+
+// promote turns paragraphs into headings in a work that has hardly any: short
+// lines that are worded labels ("Chapter 4", "CHAPTER IV. The Inn"), numbered
+// in order. Manuscripts are often typed so.
+func promote(d *Document) {
+	headings, labels := 0, []int{}
+	expected := 1
+	for i, b := range d.Blocks {
+		switch {
+		case b.Kind == Heading && !b.Linked:
+			if c := ParseLabel(b.Text).Class; c == ClassChapter || c == ClassPart {
+				return
+			}
+			headings++
+		case b.Kind == Paragraph && !b.Linked && b.Area == AreaUnknown && len(b.Text) < 100:
+			l := ParseLabel(b.Text)
+			if l.Bare || l.Class != ClassChapter && l.Class != ClassPart && l.Class != ClassStory {
+				continue
+			}
+			if l.Class == ClassChapter && l.Number > 0 {
+				if l.Number != expected && l.Number != 1 {
+					continue
+				}
+				expected = l.Number + 1
+			}
+			labels = append(labels, i)
+		}
+	}
+	if len(labels) < 2 || headings > len(labels) || len(d.Contents) > 2 {
+		return
+	}
+	for _, i := range labels {
+		b := &d.Blocks[i]
+		b.Kind, b.Level = Heading, 2
+		if ParseLabel(b.Text).Class == ClassPart {
+			b.Level = 1
+		}
+	}
+}

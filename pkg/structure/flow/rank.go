@@ -1,0 +1,206 @@
+package flow
+
+import "strings"
+
+// ranker decides what each head of a work is.
+type ranker struct {
+	d      *Document
+	heads  []*head
+	listed int // heads that a contents list names
+}
+
+// rankHeads decides the ranks of all heads. The order matters: what the source
+// says outright comes first, then wording and numbering, then levels.
+func rankHeads(d *Document, hs []*head) {
+	r := &ranker{d: d, heads: hs}
+	for _, h := range hs {
+		r.fromSource(h)
+		if h.entry >= 0 && h.rank != rankContents && h.rank != rankTitle {
+			r.listed++
+		}
+	}
+	if d.Nested {
+		r.fromTree()
+	}
+	r.fromWording()
+	r.matter()
+	r.sections()
+}
+
+// fromSource takes what markup says, and what can be nothing else.
+func (r *ranker) fromSource(h *head) {
+	switch {
+	case h.label.Class == ClassContents:
+		h.rank = rankContents
+	case h.role == RoleTitle:
+		h.rank = rankTitle
+	case h.role == RoleFront || h.area == AreaFront:
+		h.rank = rankFront
+	case h.role == RoleBack || h.area == AreaBack:
+		h.rank = rankBack
+	case h.role == RolePart:
+		h.rank = rankPart
+	case h.role == RoleChapter:
+		h.rank = rankChapter
+	case h.role == RoleSection:
+		h.rank = rankSection
+	}
+}
+
+// isTitle reports whether a heading prints the work's title: it is part of the
+// metadata's title and heads no text of its own.
+func (r *ranker) isTitle(h *head) bool {
+	title, text := foldTitle(r.d.Title), foldTitle(h.text)
+	return text != "" && strings.Contains(title, text) && h.words < 300 && h.label.Class == ClassNone
+}
+
+// fromWording ranks heads that neither markup nor a nested contents list
+// decides.
+func (r *ranker) fromWording() {
+	if r.acts() {
+		return
+	}
+	for _, h := range r.heads {
+		if h.rank == rankOpen && h.label.Class == ClassPart {
+			h.rank = rankPart
+		}
+		if h.rank == rankOpen && r.isTitle(h) && h.entry < 0 {
+			h.rank = rankTitle
+		}
+	}
+	level, worded := r.chapterLevel()
+	if level < 0 {
+		r.fromLevels()
+		return
+	}
+	r.numbered(level, worded)
+	r.unnumbered(level)
+}
+
+// chapterLevel returns the level on which most numbered chapters stand, and
+// whether a word ("Chapter") says so; -1 when the work has none.
+func (r *ranker) chapterLevel() (level int, worded bool) {
+	count := map[int]int{}
+	typed := map[int]int{}
+	bare := map[int]int{}
+	for _, h := range r.heads {
+		switch {
+		case h.rank == rankChapter:
+			typed[h.level]++
+		case h.rank != rankOpen || h.label.Class != ClassChapter:
+		case h.label.Bare:
+			bare[h.level]++
+		default:
+			count[h.level]++
+		}
+	}
+	for _, m := range []map[int]int{typed, count} {
+		if l, n := mode(m); n >= 2 || n == 1 && len(bare) == 0 {
+			return l, true
+		}
+	}
+	if l, n := mode(bare); n >= 2 {
+		return l, false
+	}
+	return -1, false
+}
+
+// mode returns the key with the highest count, the smallest of several.
+func mode(m map[int]int) (key, n int) {
+	for l := 0; l <= maxLevel; l++ {
+		if m[l] > n {
+			key, n = l, m[l]
+		}
+	}
+	return key, n
+}
+
+// maxLevel is the deepest heading level that is told apart.
+const maxLevel = 12
+
+// numbered ranks the numbered chapters of a work whose chapters stand on level.
+func (r *ranker) numbered(level int, worded bool) {
+	stories := false
+	if !worded {
+		stories = r.numberedStories(level)
+	}
+	for _, h := range r.heads {
+		if h.rank != rankOpen || h.label.Class != ClassChapter {
+			continue
+		}
+		switch {
+		case stories:
+			h.rank = rankSection
+		case h.level > level && (h.label.Bare || !r.sameRun(h)):
+			h.rank = rankSection
+		default:
+			h.rank = rankChapter
+		}
+	}
+}
+
+// sameRun reports whether a worded chapter heading on a lower level than most
+// still counts as a chapter: the contents list names it.
+func (r *ranker) sameRun(h *head) bool { return h.entry >= 0 || r.listed == 0 && h.label.Titled }
+
+// numberedStories reports whether bare numbers divide the stories of a
+// collection rather than being chapters: most titles above them have none. It
+// ranks the titles as chapters if so.
+func (r *ranker) numberedStories(level int) bool {
+	var above []*head
+	with := 0
+	for i, h := range r.heads {
+		if h.rank == rankOpen && h.label.Class == ClassNone && h.level < level && h.level > 0 {
+			above = append(above, h)
+			if i+1 < len(r.heads) && r.heads[i+1].label.Bare {
+				with++
+			}
+		}
+	}
+	if len(above) < 2 || with*2 > len(above) {
+		return false
+	}
+	for _, h := range above {
+		h.rank = rankChapter
+	}
+	return true
+}
+
+// unnumbered ranks titles without a number in a work that numbers its chapters.
+func (r *ranker) unnumbered(level int) {
+	groups := map[int]int{} // titles above the chapters' level that head no text, by level
+	for i, h := range r.heads {
+		if r.headsGroup(i) && h.level < level {
+			groups[h.level]++
+		}
+	}
+	for i, h := range r.heads {
+		if h.rank != rankOpen || h.label.Class != ClassNone {
+			continue
+		}
+		named := r.listed < 3 || h.entry >= 0
+		switch {
+		case r.headsGroup(i) && h.level < level && (groups[h.level] > 1 || h.entry >= 0):
+			h.rank = rankPart
+		case h.level <= level && named && h.words > 0 && h.repeats == 1:
+			h.rank = rankChapter
+		case h.level <= level:
+			h.rank = rankNone
+		}
+	}
+	for _, h := range r.heads {
+		if h.rank == rankOpen && h.label.Class == ClassStory {
+			h.rank = rankChapter
+		}
+	}
+}
+
+// headsGroup reports whether head i heads no text but a run of chapters.
+func (r *ranker) headsGroup(i int) bool {
+	h := r.heads[i]
+	if h.rank != rankOpen || h.label.Class != ClassNone || i+1 >= len(r.heads) {
+		return false
+	}
+	next := r.heads[i+1]
+	return h.words < 200 && (next.rank == rankChapter || next.label.Class == ClassChapter)
+}
