@@ -1,0 +1,170 @@
+package events
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+
+	"scenewise/pkg/problem"
+)
+
+// Headers of a dead letter, beside those of the event itself.
+const (
+	HeaderErrorCode = "Scenewise-Error-Code"
+	HeaderError     = "Scenewise-Error"
+	HeaderStage     = "Scenewise-Stage"
+	HeaderAttempts  = "Scenewise-Attempts"
+	HeaderStreamSeq = "Scenewise-Stream-Seq"
+	headerSubject   = "Scenewise-Subject"
+)
+
+// Letter is an event that could not be carried out.
+type Letter struct {
+	Number     uint64 // of the letter, for Letter and Replay
+	Subject    string // of the event
+	Collection string // "" when the event names none
+	ID         string
+	Version    int64
+	Code       string
+	Message    string
+	Stage      string
+	Attempts   int
+	StreamSeq  uint64 // of the event, when it came first
+	Time       time.Time
+	Body       []byte
+	headers    nats.Header
+}
+
+// DeadLetters keeps, lists and replays events that could not be carried out.
+type DeadLetters struct{ js jetstream.JetStream }
+
+// NewDeadLetters returns the dead letters of the stream that Setup made.
+func NewDeadLetters(js jetstream.JetStream) *DeadLetters { return &DeadLetters{js: js} }
+
+// Put keeps an event with the reason. The letter's body is the event's. It
+// returns once the letter is durable; the same event twice is kept once.
+func (d *DeadLetters) Put(ctx context.Context, l Letter, headers map[string][]string) error {
+	h := nats.Header{}
+	for name, values := range headers {
+		if !strings.HasPrefix(strings.ToLower(name), "nats-") {
+			h[name] = values
+		}
+	}
+	h.Set(HeaderErrorCode, oneLine(l.Code))
+	h.Set(HeaderError, oneLine(l.Message))
+	h.Set(HeaderStage, l.Stage)
+	h.Set(HeaderAttempts, strconv.Itoa(l.Attempts))
+	h.Set(HeaderStreamSeq, strconv.FormatUint(l.StreamSeq, 10))
+	h.Set(headerSubject, l.Subject)
+	if l.Version != 0 {
+		h.Set(HeaderVersion, strconv.FormatInt(l.Version, 10))
+	}
+	id := fmt.Sprintf("dlq-%d", l.StreamSeq)
+	if _, err := d.js.PublishMsg(ctx, &nats.Msg{Subject: SubjectDLQ, Header: h, Data: l.Body}, jetstream.WithMsgID(id)); err != nil {
+		return fmt.Errorf("keep the dead letter: %w", storage(err))
+	}
+	return nil
+}
+
+// oneLine makes s safe as a header value.
+func oneLine(s string) string {
+	s = strings.Join(strings.FieldsFunc(s, func(r rune) bool { return r < ' ' || r == 0x7f }), " ")
+	if r := []rune(s); len(r) > 1000 {
+		return string(r[:1000]) + "…"
+	}
+	return s
+}
+
+// Letters returns the letters after the given number, oldest first, at most
+// limit, and how many there are in all.
+func (d *DeadLetters) Letters(ctx context.Context, after uint64, limit int) ([]Letter, int, error) {
+	s, err := d.js.Stream(ctx, StreamDLQ)
+	if err != nil {
+		return nil, 0, fmt.Errorf("open the dead letters: %w", err)
+	}
+	state := s.CachedInfo().State
+	var out []Letter
+	for n := max(after+1, state.FirstSeq); n <= state.LastSeq && len(out) < limit && state.Msgs > 0; n++ {
+		m, err := s.GetMsg(ctx, n)
+		if errors.Is(err, jetstream.ErrMsgNotFound) {
+			continue
+		}
+		if err != nil {
+			return nil, 0, fmt.Errorf("read dead letter %d: %w", n, err)
+		}
+		out = append(out, letter(m))
+	}
+	return out, int(state.Msgs), nil
+}
+
+// Letter returns one letter; letter_not_found where there is none.
+func (d *DeadLetters) Letter(ctx context.Context, number uint64) (Letter, error) {
+	s, err := d.js.Stream(ctx, StreamDLQ)
+	if err != nil {
+		return Letter{}, fmt.Errorf("open the dead letters: %w", err)
+	}
+	m, err := s.GetMsg(ctx, number)
+	if errors.Is(err, jetstream.ErrMsgNotFound) {
+		return Letter{}, problem.New(problem.LetterNotFound, "there is no dead letter %d", number).
+			WithHint("`scenewise dlq ls` lists them; a replayed letter is gone")
+	}
+	if err != nil {
+		return Letter{}, fmt.Errorf("read dead letter %d: %w", number, err)
+	}
+	return letter(m), nil
+}
+
+// Replay puts a letter's event back on the queue with its original version and
+// takes the letter away. Replaying a letter that is gone is letter_not_found,
+// so a replay asked for twice happens once. It returns the letter.
+func (d *DeadLetters) Replay(ctx context.Context, number uint64) (Letter, error) {
+	l, err := d.Letter(ctx, number)
+	if err != nil {
+		return l, err
+	}
+	h := nats.Header{}
+	for name, values := range l.headers {
+		switch name {
+		case HeaderErrorCode, HeaderError, HeaderStage, HeaderAttempts, HeaderStreamSeq, headerSubject:
+		default:
+			if !strings.HasPrefix(strings.ToLower(name), "nats-") {
+				h[name] = values
+			}
+		}
+	}
+	subject := l.Subject
+	if subject != SubjectDelete {
+		subject = SubjectUpsert
+	}
+	id := fmt.Sprintf("replay-%d", number)
+	if _, err := d.js.PublishMsg(ctx, &nats.Msg{Subject: subject, Header: h, Data: l.Body}, jetstream.WithMsgID(id)); err != nil {
+		return l, fmt.Errorf("replay dead letter %d: %w", number, storage(err))
+	}
+	s, err := d.js.Stream(ctx, StreamDLQ)
+	if err != nil {
+		return l, fmt.Errorf("open the dead letters: %w", err)
+	}
+	if err := s.DeleteMsg(ctx, number); err != nil && !errors.Is(err, jetstream.ErrMsgNotFound) {
+		return l, fmt.Errorf("take dead letter %d away: %w", number, err)
+	}
+	return l, nil
+}
+
+func letter(m *jetstream.RawStreamMsg) Letter {
+	h := m.Header
+	l := Letter{Number: m.Sequence, Subject: h.Get(headerSubject), Code: h.Get(HeaderErrorCode), Message: h.Get(HeaderError),
+		Stage: h.Get(HeaderStage), Time: m.Time, Body: m.Data, headers: h}
+	l.Attempts, _ = strconv.Atoi(h.Get(HeaderAttempts))                // absent: 0
+	l.StreamSeq, _ = strconv.ParseUint(h.Get(HeaderStreamSeq), 10, 64) // absent: 0
+	l.Version, _ = strconv.ParseInt(h.Get(HeaderVersion), 10, 64)      // absent: 0
+	if c, id, _, ok := Identify(h, m.Data); ok {
+		l.Collection, l.ID = c, id
+	}
+	return l
+}

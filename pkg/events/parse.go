@@ -1,0 +1,148 @@
+package events
+
+import (
+	"bytes"
+	"encoding/base64"
+	"encoding/json"
+	"net/textproto"
+	"strings"
+
+	"scenewise/pkg/problem"
+	"scenewise/pkg/strictjson"
+)
+
+// ParseUpsert reads the body of an upsert: JSON, or CloudEvents 1.0 in
+// structured or binary mode whose data is that JSON. The result is validated.
+func ParseUpsert(headers map[string][]string, body []byte) (Upsert, error) {
+	var u Upsert
+	data, err := payload(headers, body)
+	if err != nil {
+		return u, err
+	}
+	if err := strictjson.Decode(data, &u); err != nil {
+		return u, err
+	}
+	if err := versionGiven(data, u.Version); err != nil {
+		return u, err
+	}
+	return u, u.Validate()
+}
+
+// ParseDelete reads the body of a delete in the same forms.
+func ParseDelete(headers map[string][]string, body []byte) (Delete, error) {
+	var d Delete
+	data, err := payload(headers, body)
+	if err != nil {
+		return d, err
+	}
+	if err := strictjson.Decode(data, &d); err != nil {
+		return d, err
+	}
+	if err := versionGiven(data, d.Version); err != nil {
+		return d, err
+	}
+	return d, d.Validate()
+}
+
+// Identify returns the collection and id that a body names, so that an event
+// that is refused can still be told to whoever waits for it. ok is false when
+// there is no valid id.
+func Identify(headers map[string][]string, body []byte) (collection, id string, version int64, ok bool) {
+	data, err := payload(headers, body)
+	if err != nil {
+		return "", "", 0, false
+	}
+	var key struct {
+		ID         any `json:"id"`
+		Collection any `json:"collection"`
+		Version    any `json:"version"`
+	}
+	if json.Unmarshal(data, &key) != nil {
+		return "", "", 0, false
+	}
+	id, _ = key.ID.(string)
+	if collection, _ = key.Collection.(string); collection == "" {
+		collection = "default"
+	}
+	if v, isNumber := key.Version.(float64); isNumber && v >= 1 && v <= MaxVersion {
+		version = int64(v)
+	}
+	return collection, id, version, CheckID(id) == nil && CheckCollection(collection) == nil
+}
+
+// versionGiven refuses a version that is written out as 0, which would
+// otherwise pass for one left out.
+func versionGiven(data []byte, version int64) error {
+	if version != 0 {
+		return nil
+	}
+	var fields map[string]json.RawMessage
+	if err := json.Unmarshal(data, &fields); err != nil {
+		return problem.New(problem.InvalidJSON, "the body is not a JSON object").WithCause(err)
+	}
+	if v, ok := fields["version"]; ok && !bytes.Equal(bytes.TrimSpace(v), []byte("null")) {
+		return invalid("version", "0 is not from 1 to 2^53-1").WithHint("leave it out to number versions by arrival")
+	}
+	return nil
+}
+
+// envelope is a CloudEvent in structured mode (CloudEvents 1.0, JSON format).
+type envelope struct {
+	SpecVersion string          `json:"specversion"`
+	Data        json.RawMessage `json:"data"`
+	DataBase64  *string         `json:"data_base64"`
+}
+
+// payload takes the event's own JSON out of the form that it came in.
+func payload(headers map[string][]string, body []byte) ([]byte, error) {
+	if v := header(headers, "ce-specversion"); v != "" {
+		return body, checkSpec(v)
+	}
+	structured := strings.HasPrefix(header(headers, "Content-Type"), "application/cloudevents")
+	if !structured && !bytes.Contains(body, []byte(`"specversion"`)) {
+		return body, nil
+	}
+	var e envelope
+	if err := json.Unmarshal(body, &e); err != nil || e.SpecVersion == "" {
+		if structured {
+			return nil, problem.New(problem.InvalidJSON, "the body is not a structured CloudEvent").WithCause(err)
+		}
+		return body, nil // a story that talks about specversion
+	}
+	if err := checkSpec(e.SpecVersion); err != nil {
+		return nil, err
+	}
+	if e.DataBase64 != nil {
+		data, err := base64.StdEncoding.DecodeString(*e.DataBase64)
+		if err != nil {
+			return nil, invalid("data_base64", "the value is not standard base64")
+		}
+		return data, nil
+	}
+	if len(e.Data) == 0 {
+		return nil, problem.New(problem.MissingField, "the CloudEvent has no data").WithField("data")
+	}
+	return e.Data, nil
+}
+
+func checkSpec(v string) error {
+	if v == "1.0" {
+		return nil
+	}
+	return invalid("specversion", "%q is not 1.0", clip(v))
+}
+
+// header finds a header whatever its case; NATS keeps the sender's.
+func header(headers map[string][]string, name string) string {
+	for _, n := range []string{name, textproto.CanonicalMIMEHeaderKey(name), strings.ToLower(name)} {
+		if v := headers[n]; len(v) > 0 {
+			return v[0]
+		}
+	}
+	for n, v := range headers {
+		if strings.EqualFold(n, name) && len(v) > 0 {
+			return v[0]
+		}
+	}
+	return ""
+}
