@@ -46,6 +46,11 @@ func heads(d *Document) []*head {
 		if b.Linked && b.Kind == Heading {
 			b.Kind = Paragraph
 		}
+		if b.Kind == Paragraph && len(b.Text) < 60 && ParseLabel(b.Text).Class == ClassContents {
+			out = append(out, &head{first: i, last: i + 1, entry: -1, text: b.Text, label: Label{Class: ClassContents}, rank: rankContents})
+			i++
+			continue
+		}
 		if b.Kind != Heading && (b.Role == RoleNone || b.Kind == Break || b.Kind == Gap) && entry < 0 {
 			if len(out) > 0 && b.Kind == Paragraph {
 				out[len(out)-1].words += len(b.Text)
@@ -66,6 +71,7 @@ func heads(d *Document) []*head {
 			i++
 		}
 	}
+	dropLoneNumbers(out)
 	count := map[string]int{}
 	for _, h := range out {
 		count[foldTitle(h.text)]++
@@ -74,6 +80,31 @@ func heads(d *Document) []*head {
 		h.repeats = count[foldTitle(h.text)]
 	}
 	return out
+}
+
+// dropLoneNumbers takes the label from bare numbers that follow no other and
+// that no other follows: initials ("L. Frank Baum"), years, prices.
+func dropLoneNumbers(hs []*head) {
+	var numbered []*head
+	for _, h := range hs {
+		if h.label.Class == ClassChapter && h.label.Number > 0 {
+			numbered = append(numbered, h)
+		}
+	}
+	var lone []*head
+	for i, h := range numbered {
+		fits := false
+		for j := max(i-3, 0); j < min(i+4, len(numbered)); j++ {
+			d := numbered[j].label.Number - h.label.Number
+			fits = fits || j > i && d == 1 || j < i && d == -1
+		}
+		if h.label.Bare && !fits {
+			lone = append(lone, h)
+		}
+	}
+	for _, h := range lone {
+		h.label = Label{}
+	}
 }
 
 // unprintedParents returns heads for the entries that point at the same block
@@ -104,6 +135,9 @@ func entriesByBlock(d *Document) map[int][]int {
 			continue
 		}
 		to := e.Block
+		if !d.Nested && d.Blocks[to].Kind != Heading && !headingNear(d, e) {
+			continue // a page or a picture, not a division
+		}
 		for i := e.Block; i < len(d.Blocks) && i < e.Block+8; i++ {
 			if d.Blocks[i].Kind == Gap || d.Blocks[i].Kind == Break {
 				continue
@@ -122,6 +156,20 @@ func entriesByBlock(d *Document) map[int][]int {
 		at[to] = append(at[to], n)
 	}
 	return at
+}
+
+// headingNear reports whether a heading stands where an entry points, or the
+// text there is what the entry says.
+func headingNear(d *Document, e Entry) bool {
+	for i := e.Block; i < len(d.Blocks) && i < e.Block+4; i++ {
+		switch b := d.Blocks[i]; b.Kind {
+		case Heading:
+			return true
+		case Paragraph:
+			return len(b.Text) < 200 && sameTitle(b.Text, e.Title)
+		}
+	}
+	return false
 }
 
 // sameTitle reports whether a printed line says what a contents entry says,

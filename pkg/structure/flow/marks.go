@@ -99,7 +99,7 @@ func gapBreaks(blocks []Block) int {
 	for n := usual + 1; n < 10; n++ {
 		rare += runs[n]
 	}
-	if rare == 0 || rare*6 > pairs {
+	if rare == 0 || rare*6 > pairs && pairs > 12 || rare*300 < pairs { // every few paragraphs, or once in a book: layout
 		return 0
 	}
 	return usual + 1

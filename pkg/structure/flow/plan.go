@@ -65,7 +65,27 @@ func (p *plan) bound(hs []*head, lead, footer int) {
 			end = i
 		}
 	}
+	if last >= 0 {
+		end = p.afterTheEnd(hs[last].first, end)
+	}
 	p.body = [2]int{begin, max(begin, end)}
+}
+
+// afterTheEnd moves the story's end up to a printed "THE END" where little
+// follows it: advertisements, transcriber's notes.
+func (p *plan) afterTheEnd(from, end int) int {
+	all, behind := 0, 0
+	for _, b := range p.blocks[:end] {
+		all += len(b.Text)
+	}
+	for i := end - 1; i > from && behind*10 < all; i-- {
+		b := p.blocks[i]
+		if b.Kind == Paragraph && len(b.Text) < 20 && endWords[foldWords(b.Text)] {
+			return i + 1
+		}
+		behind += len(b.Text)
+	}
+	return end
 }
 
 // allBack reports whether every block from i on is back matter by the source.

@@ -54,6 +54,12 @@ func (r *ranker) isTitle(h *head) bool {
 	return text != "" && strings.Contains(title, text) && h.words < 300 && h.label.Class == ClassNone
 }
 
+// isByline reports whether a heading only says who wrote the work.
+func isByline(text string) bool {
+	f := strings.Fields(text)
+	return len(f) > 0 && len(f) < 8 && strings.EqualFold(f[0], "by")
+}
+
 // fromWording ranks heads that neither markup nor a nested contents list
 // decides.
 func (r *ranker) fromWording() {
@@ -64,7 +70,7 @@ func (r *ranker) fromWording() {
 		if h.rank == rankOpen && h.label.Class == ClassPart {
 			h.rank = rankPart
 		}
-		if h.rank == rankOpen && r.isTitle(h) && h.entry < 0 {
+		if h.rank == rankOpen && h.entry < 0 && (r.isTitle(h) || isByline(h.text)) {
 			h.rank = rankTitle
 		}
 	}
@@ -174,11 +180,13 @@ func (r *ranker) unnumbered(level int) {
 			groups[h.level]++
 		}
 	}
+	last := r.lastNumbered()
 	for i, h := range r.heads {
 		if h.rank != rankOpen || h.label.Class != ClassNone {
 			continue
 		}
-		named := r.listed < 3 || h.entry >= 0
+		// Contents lists often leave out what follows the last chapter.
+		named := r.listed < 3 || h.entry >= 0 || i > last && h.level == level && h.words > 300
 		switch {
 		case r.headsGroup(i) && h.level < level && (groups[h.level] > 1 || h.entry >= 0):
 			h.rank = rankPart
@@ -193,6 +201,18 @@ func (r *ranker) unnumbered(level int) {
 			h.rank = rankChapter
 		}
 	}
+}
+
+// lastNumbered returns the index of the last numbered chapter, or the number of
+// heads when there is none.
+func (r *ranker) lastNumbered() int {
+	last := len(r.heads)
+	for i, h := range r.heads {
+		if h.rank == rankChapter {
+			last = i
+		}
+	}
+	return last
 }
 
 // headsGroup reports whether head i heads no text but a run of chapters.

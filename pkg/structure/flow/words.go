@@ -24,7 +24,7 @@ var wholeHeadings = headings(map[Class]string{
 		"prefacio|introducción|dedicatoria|prefácio|introdução|dedicatória|prefazione|introduzione|dedica|" +
 		"предисловие|введение|вступление|посвящение|förord|inledning|voorwoord|inleiding|przedmowa|wstęp|předmluva|úvod|esipuhe|johdanto|előszó|önsöz|" +
 		"前言|自序|序言|はじめに|まえがき",
-	ClassBack: "notes|endnotes|footnotes|end notes|afterword|appendix|appendices|glossary|index|bibliography|colophon|uncopyright|about the author|about the authors|" +
+	ClassBack: "the end|finis|fin|ende|fine|конец|end|koniec|slut|notes|endnotes|footnotes|end notes|afterword|appendix|appendices|glossary|index|bibliography|colophon|uncopyright|about the author|about the authors|" +
 		"about the publisher|advertisements|addenda|errata|references|works cited|further reading|license|licence|full license|list of notes|" +
 		"nachwort|anmerkungen|fußnoten|anhang|glossar|register|über den autor|postface|annexe|glossaire|remerciements|" +
 		"notas|epílogo del autor|apéndice|glosario|sobre el autor|glossario|appendice|posfácio|" +
@@ -37,6 +37,9 @@ var wholeHeadings = headings(map[Class]string{
 		"содержание|оглавление|зміст|innehåll|innehållsförteckning|indhold|innhold|inhoud|inhoudsopgave|spis treści|obsah|sisällys|sisällysluettelo|tartalom|içindekiler|" +
 		"περιεχόμενα|目录|目錄|目次",
 })
+
+// endWords are the lines that close a story, folded.
+var endWords = map[string]bool{"the end": true, "finis": true, "fin": true, "ende": true, "fine": true, "конец": true, "end": true, "koniec": true, "slut": true}
 
 // articles may stand between a unit word and its number.
 var articles = map[string]bool{"the": true, "der": true, "das": true, "die": true, "la": true, "le": true, "el": true, "il": true, "no": true, "nr": true}

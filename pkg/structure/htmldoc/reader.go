@@ -6,6 +6,7 @@ import (
 	"bytes"
 	"context"
 	"net/url"
+	"regexp"
 	"strings"
 
 	"scenewise/pkg/problem"
@@ -45,9 +46,20 @@ func (Reader) Read(ctx context.Context, in structure.Input) (*structure.Work, er
 	if len(page.Blocks) == 0 {
 		return nil, problem.New(problem.EmptyContent, "the page holds no text").WithHint("pages that scripts fill in the browser must be saved as shown")
 	}
-	d := &flow.Document{Title: page.Title, Blocks: page.Blocks, Notes: page.Notes}
+	d := &flow.Document{Title: workTitle(page.Title), Blocks: page.Blocks, Notes: page.Notes}
 	d.Contents = markup.Contents(page.Blocks, page.Letters(), page.Links, func(href string) int { return resolve(page, href) })
 	return flow.Build(d, in, structure.FormatHTML, version, warnings)
+}
+
+// wrappedTitle is how Project Gutenberg words the titles of its pages.
+var wrappedTitle = regexp.MustCompile(`(?i)^the project gutenberg e-?(?:book|text) of (.+?)(?:,? by [^,]+)?\.?$`)
+
+// workTitle returns the title of the work that a page's title names.
+func workTitle(title string) string {
+	if m := wrappedTitle.FindStringSubmatch(title); m != nil {
+		return m[1]
+	}
+	return title
 }
 
 // check refuses what is no web page.
