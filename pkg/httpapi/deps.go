@@ -38,3 +38,24 @@ type StatusFeed interface {
 	// Follow calls f for each status of k until ctx ends.
 	Follow(ctx context.Context, k catalog.Key, f func(events.Status)) error
 }
+
+// Engine answers questions about texts. Every question that is exhaustive
+// gives what it has, with Complete false, when ctx runs out of time.
+// retrieval.Engine meets it.
+type Engine interface {
+	Search(ctx context.Context, req retrieval.SearchRequest) (*retrieval.SearchResponse, error)
+	Audit(ctx context.Context, req retrieval.AuditRequest) (*retrieval.AuditResult, error)
+	Cooccur(ctx context.Context, req retrieval.CooccurRequest) (*retrieval.CooccurResult, error)
+	VerifyQuotes(ctx context.Context, req retrieval.VerifyRequest) (*retrieval.VerifyResult, error)
+}
+
+// DeadLetters is what could not be carried out.
+type DeadLetters interface {
+	// Letters returns those after the given number, oldest first, at most
+	// limit, and how many there are in all.
+	Letters(ctx context.Context, after uint64, limit int) (letters []Letter, total int, err error)
+	// Letter returns one with its body; letter_not_found where there is none.
+	Letter(ctx context.Context, number uint64) (Letter, error)
+	// Replay puts the event back on the queue with its original version.
+	Replay(ctx context.Context, number uint64) (Replayed, error)
+}

@@ -24,11 +24,17 @@ const (
 	DocumentNotFound Code = "document_not_found"
 	NodeNotFound     Code = "node_not_found"
 	VersionNotFound  Code = "version_not_found"
+	LetterNotFound   Code = "letter_not_found" // no dead letter with this number
 	RouteNotFound    Code = "route_not_found"
 	MethodNotAllowed Code = "method_not_allowed"
 	Unauthorized     Code = "unauthorized"
 	Forbidden        Code = "forbidden"
-	ForeignHost      Code = "foreign_host" // DNS-rebinding guard of the loopback-only server
+	ForeignHost      Code = "foreign_host"      // DNS-rebinding guard of the loopback-only server
+	ForeignOrigin    Code = "foreign_origin"    // a web page of another site may not change anything here
+	TooManyRequests  Code = "too_many_requests" // of one key at once
+	Overloaded       Code = "overloaded"        // too much to do for everybody; try again
+	DeadlineExceeded Code = "deadline_exceeded" // the request took longer than it may
+	ClientGone       Code = "client_gone"       // the caller hung up; only ever seen in logs
 )
 
 // What is wrong with a document's content.

@@ -1,0 +1,64 @@
+package httpapi
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"scenewise/pkg/catalog"
+	"scenewise/pkg/problem"
+	"scenewise/pkg/retrieval"
+)
+
+// pinsKey carries the versions that a page must be answered from.
+type pinsKey struct{}
+
+func withPins(ctx context.Context, pins []retrieval.Ref) context.Context {
+	if len(pins) == 0 {
+		return ctx
+	}
+	return context.WithValue(ctx, pinsKey{}, pins)
+}
+
+// Pinned returns a Library for the engine behind a Server. It is c, but that
+// the later pages of a list are answered from the versions that its first page
+// saw, even when newer ones are live by then. When one of those can no longer
+// be read the snapshot is a cursor_expired Problem.
+func Pinned(c Catalog) retrieval.Library { return pinnedLibrary{c} }
+
+type pinnedLibrary struct{ Catalog }
+
+// Snapshot implements retrieval.Library.
+func (l pinnedLibrary) Snapshot(ctx context.Context, s retrieval.Scope) (retrieval.Snapshot, error) {
+	pins, ok := ctx.Value(pinsKey{}).([]retrieval.Ref)
+	snap, err := l.Catalog.Snapshot(ctx, s)
+	if !ok || err != nil && problem.CodeOf(err) != problem.DocumentNotFound {
+		return snap, err
+	}
+	if err == nil && slices.Equal(refs(snap.Docs), pins) {
+		return snap, nil
+	}
+	old := retrieval.Snapshot{Pending: snap.Pending}
+	for _, p := range pins {
+		if s.Collections != nil && !slices.Contains(s.Collections, p.Collection) {
+			return retrieval.Snapshot{}, expired()
+		}
+		live, err := l.Catalog.Version(ctx, catalog.Key{Collection: p.Collection, ID: p.ID}, p.Version)
+		switch {
+		case problem.As(err) != nil:
+			return retrieval.Snapshot{}, errors.Join(expired(), err)
+		case err != nil:
+			return retrieval.Snapshot{}, err
+		}
+		old.Docs = append(old.Docs, live)
+	}
+	return old, nil
+}
+
+func refs(docs []retrieval.Live) []retrieval.Ref {
+	out := make([]retrieval.Ref, len(docs))
+	for i, d := range docs {
+		out[i] = d.Ref
+	}
+	return out
+}
