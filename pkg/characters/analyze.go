@@ -33,10 +33,10 @@ func Analyze(ctx context.Context, w *structure.Work, o Options) (*Cast, error) {
 		return nil, err
 	}
 	f.findRoles()
-	r := newRoster(b.lang, f.list)
+	r := newRoster(b, f.list)
 	r.merge()
 	people := r.people()
-	people = withDeclared(people, declared)
+	people = withDeclared(f.withNarrator(people), declared)
 	m := newMatcher(f)
 	warnings = append(warnings, m.addPeople(people)...)
 	b.extendClasses()
@@ -49,7 +49,7 @@ func Analyze(ctx context.Context, w *structure.Work, o Options) (*Cast, error) {
 	if err != nil {
 		return nil, err
 	}
-	cast.Warnings = append(warnings, cast.Warnings...)
+	cast.Warnings = append(append([]structure.Warning{}, warnings...), cast.Warnings...)
 	return cast, nil
 }
 

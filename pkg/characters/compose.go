@@ -16,7 +16,12 @@ type composer struct {
 }
 
 func newComposer(f *finder, people []*person, hits []hit) *composer {
-	c := &composer{finder: f, people: people, hits: hits, byPara: make([][2]int, len(f.paras)), narrator: f.findNarrator(people)}
+	c := &composer{finder: f, people: people, hits: hits, byPara: make([][2]int, len(f.paras)), narrator: -1}
+	for i, p := range people {
+		if p.narrator {
+			c.narrator = i
+		}
+	}
 	k := 0
 	for i := range f.paras {
 		from := k
@@ -117,13 +122,14 @@ func combine(list []signal, level Level) (Presence, bool) {
 		return Presence{}, false
 	}
 	sort.SliceStable(own, func(i, j int) bool { return own[i].confidence > own[j].confidence })
-	miss, weight := 1.0, 1.0
-	for i, s := range own {
-		if i == 8 {
+	// Weak evidence repeated stays weak: what counts is the best, helped by
+	// further good ones.
+	miss := 1 - own[0].confidence
+	for i, s := range own[1:] {
+		if i == 6 {
 			break
 		}
-		miss *= 1 - weight*s.confidence
-		weight *= .5
+		miss *= 1 - .5*s.confidence*s.confidence
 	}
 	return Presence{Level: level, Confidence: min(.99, 1-miss), Via: own[0].via, Proof: own[0].proof}, true
 }

@@ -19,6 +19,7 @@ type person struct {
 	confidence float64
 	lower      bool // also written in lower case
 	narrator   bool
+	merged     *person // joined into this one
 	id         string
 }
 
@@ -120,6 +121,7 @@ func withDeclared(found []*person, declared []Declared) []*person {
 			owner[foldKey(a)] = o
 			o.aliases = append(o.aliases, a)
 		}
+		o.narrator = o.narrator || p.narrator
 		o.entity.count += p.entity.count
 		o.entity.why = append(o.entity.why, p.entity.why...)
 	}

@@ -9,9 +9,9 @@ var english = sync.OnceValue(func() *language {
 	l.past = []string{"ed"}
 	set(l.abbr, `mr mrs ms dr st prof rev hon capt col gen lieut lt sgt maj jr sr messrs mme mlle esq sig`)
 	l.spellings(`mister=mr missus=mrs mistress=mrs missis=mrs doctor=dr doc=dr col=colonel capt=captain cap'n=captain gen=general lieut=lieutenant lt=lieutenant
-		prof=professor rev=reverend m=monsieur mme=madame mlle=mademoiselle ms=miss st=saint sgt=sergeant auntie=aunt aunty=aunt maj=major hon=honourable mistah=mr marse=mr mars=mr`)
+		prof=professor rev=reverend m=monsieur mme=madame mlle=mademoiselle ms=miss st=saint sgt=sergeant auntie=aunt aunty=aunt maj=major hon=honourable mistah=mr marse=mr mars=mr mas'r=mr massa=mr marster=mr`)
 	l.add(clsMale, `mr mister sir lord master monsieur uncle king prince duke count baron earl marquis marquess viscount emperor czar tsar brother brer squire reverend rev father
-		friar abbe abbé monseigneur signor señor senor don herr grandfather grandpa pope bishop mistah cardinal sultan caliph brother sheriff deacon esquire m messrs laird`)
+		friar abbe abbé monseigneur signor señor senor don herr grandfather grandpa pope bishop mistah cardinal sultan caliph brother sheriff deacon esquire m messrs laird mars marse mas'r massa marster`)
 	l.add(clsFemale, `mrs miss ms lady madame madam mademoiselle mme mlle aunt auntie aunty queen princess duchess countess baroness marchioness empress sister mother mistress
 		grandmother grandma granny mame dame widow signora signorina señora senora frau fräulein fraulein missus missis mother nurse`)
 	l.add(clsTitle, `dr doctor doc captain capt cap'n colonel col general gen lieutenant lieut major sergeant sgt corporal admiral commodore commander professor prof judge justice inspector constable
@@ -25,6 +25,8 @@ var english = sync.OnceValue(func() *language {
 		quoth sez ventured mused reminded assured proposed corrected hinted rejoined interposed quavered queried questioned croaked chimed lisped drawled volunteered advised
 		complained confided countered giggled grunted jeered joked lied mentioned offered promised recited reported taunted teased wondered acknowledged affirmed argued scolded
 		soliloquised soliloquized supplied grinned squealed howled piped purred rasped whimpered whined uttered vowed swore stated objected reflected conceded`)
+	l.add(clsSaid, `said says asked cried replied answered exclaimed shouted whispered murmured muttered remarked observed inquired enquired demanded declared rejoined retorted responded screamed
+		growled gasped ejaculated roared yelled quoth sez sneered stammered faltered sobbed`)
 	l.add(clsPast, `took went came saw sat stood ran gave got made left found felt knew kept held rose turned fell led lay let put brought began threw drew grew shook broke spoke wrote rode drove
 		wore bore caught taught bought fought sought thought lost met sent spent bent lent slept wept crept leapt swept kept heard read set shut cut hit hurt cast burst struck stuck swung
 		sang sank sprang shrank drank rang hung flung clung slung spun won shone woke chose froze stole flew blew threw ate bit hid slid lit knelt dealt dwelt meant built paid laid said
@@ -61,7 +63,7 @@ var english = sync.OnceValue(func() *language {
 		excellent miserable precious charming beautiful handsome bold tiny ole li'l`)
 	l.add(clsOf, `of`)
 	l.add(clsAnd, `and & or nor`)
-	l.add(clsHey, `oh o ah well hey hi come why yes no now but and dear look listen hello good please say hush ho alas indeed nay thank thanks`)
+	l.add(clsHey, `oh o ah well hey hi come why yes no now dear look listen hello good please say hush ho alas indeed nay thank thanks`)
 	l.add(clsMid, `then now still also only just at once suddenly slowly quickly softly quietly again never always quite even almost soon presently gravely gently merely first all both himself herself too
 		immediately hastily instantly eagerly calmly coldly sadly simply certainly really here there ever perhaps`)
 	l.add(clsCall, `called named christened`)

@@ -11,6 +11,8 @@ func addEnglishRoles(l *language) {
 		monster creature professor student poet painter artist musician editor reporter photographer engineer pilot driver conductor porter messenger herald page squire
 		widow widower bride bridegroom baby infant daughter son brother sister cripple hunchback lama babu dodger joker clown tinman signor sultan vizier caliph
 		commander chief commandant marshal secretary president barber tailor cobbler smith carpenter stockbroker undertaker apothecary surgeon`)
+	l.add(clsGeneric, `man woman boy girl child lad lass lady gentleman person fellow creature thing baby infant son daughter brother sister father mother uncle aunt master mistress stranger
+		youth host hostess guest friend maid maiden wife husband bride servant dog horse cat bird ghost monster driver traveller others other rest first second`)
 	l.add(clsBeast, `lion tiger bear wolf fox cat dog mouse rat rabbit hare horse mule donkey ass cow bull calf goat sheep lamb pig hog boar deer stag monkey ape elephant snake serpent
 		dragon turtle tortoise lizard frog toad fish whale bird eagle hawk owl crow raven rook stork swan duck goose hen cock rooster pigeon dove sparrow parrot lory dodo
 		caterpillar butterfly bee ant spider fly gnat grasshopper cricket wildcat panther leopard squirrel badger mole beaver otter weasel hedgehog dormouse puppy kitten kitty hound

@@ -1,9 +1,6 @@
 package characters
 
-import (
-	"sort"
-	"strings"
-)
+import "sort"
 
 // gender is what names, titles and pronouns say.
 type gender int8
@@ -98,7 +95,7 @@ type roster struct {
 	names    []*name
 	roles    map[string]*roles
 	entities []*entity
-	paired   map[[2]string]int // names joined by "and"
+	tokens   []token
 }
 
 func (r *roster) role(word string) *roles {
@@ -112,8 +109,8 @@ func (r *roster) role(word string) *roles {
 
 // newRoster makes one entity of every name and reads what each word is used
 // for.
-func newRoster(lang *language, names []*name) *roster {
-	r := &roster{lang: lang, roles: map[string]*roles{}}
+func newRoster(b *book, names []*name) *roster {
+	r := &roster{lang: b.lang, tokens: b.tokens, roles: map[string]*roles{}}
 	r.names = append(r.names, names...)
 	sort.SliceStable(r.names, func(i, j int) bool {
 		if r.names[i].count != r.names[j].count {
@@ -185,5 +182,5 @@ func (r *roster) titleTakesFirst(n *name) bool {
 	case "king", "queen", "prince", "princess", "lord", "lady", "miss", "master", "sister", "brother", "father", "mother", "dame", "don", "mademoiselle", "fräulein":
 		return given && u.last <= u.first || u.first > u.last
 	}
-	return given && u.first > u.last && u.last == 0 && !strings.HasSuffix(n.title, "mr")
+	return given && u.last == 0 && u.first >= n.count
 }

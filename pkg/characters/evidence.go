@@ -14,6 +14,7 @@ func (f *finder) evidenceBefore(n *name, i, j int, p *paragraph, quoted bool) {
 	first, last := &f.tokens[i], &f.tokens[j-1]
 	if quoted && f.addressed(i, j, p) {
 		n.vocative++
+		n.called = append(n.called, f.tokens[i].para)
 	}
 	if i == p.first {
 		return
@@ -28,12 +29,12 @@ func (f *finder) evidenceBefore(n *name, i, j int, p *paragraph, quoted bool) {
 		switch {
 		case c&clsDet != 0:
 			n.the++
-			if k > p.first && f.class(k-1)&clsSpeech != 0 && !quoted {
-				n.speech++
+			if k > p.first && !quoted && f.speaks(k-1, k-1, p) {
+				n.spokeAt(f.tokens[i].para)
 			}
 			return
-		case c&clsSpeech != 0 && !quoted && f.tokens[k].flags&flagQuoted == 0:
-			n.speech++
+		case !quoted && f.speaks(k, k, p):
+			n.spokeAt(f.tokens[i].para)
 		case c&clsKinNoun != 0:
 			n.kin++
 		case c&clsIn != 0:
@@ -68,11 +69,11 @@ func (f *finder) evidenceAfter(n *name, i, j int, p *paragraph, quoted bool) {
 			c, w := f.class(k), f.word(k)
 			switch {
 			case f.tokens[k].has(flagCapital):
-			case c&clsSpeech != 0:
-				n.speech++
+			case f.speaks(k, i, p):
+				n.spokeAt(f.tokens[i].para)
 			case w == "were" || w == "are" || w == "have":
 				n.plural++
-			case c&clsPast != 0 || f.pastTense(w):
+			case c&(clsPast|clsSpeech) != 0 || f.pastTense(w):
 				n.subject++
 			}
 		}
@@ -131,4 +132,26 @@ func (f *finder) addressed(i, j int, p *paragraph) bool {
 		return false
 	}
 	return true
+}
+
+// speaks reports whether token k is a verb of speech; one that has other uses
+// as well ("went", "returned") must stand beside a quotation. from is the
+// first token of the clause.
+func (f *finder) speaks(k, from int, p *paragraph) bool {
+	c := f.class(k)
+	switch {
+	case c&clsSpeech == 0 || f.tokens[k].has(flagQuoted):
+		return false
+	case c&clsSaid != 0:
+		return true
+	}
+	return from > p.first && f.tokens[from-1].has(flagQuoted) || k+1 < p.last && f.tokens[k+1].has(flagQuoted)
+}
+
+// spokeAt counts a line given to the name in a paragraph.
+func (n *name) spokeAt(para int32) {
+	n.speech++
+	if k := len(n.spoke); k == 0 || n.spoke[k-1] != para {
+		n.spoke = append(n.spoke, para)
+	}
 }

@@ -33,7 +33,9 @@ type name struct {
 	place    int // after a preposition of place
 	list     int // in "X and Y" with a name
 	lower    bool
-	class    class // of the title
+	class    class   // of the title
+	spoke    []int32 // paragraphs in which it is given a line
+	called   []int32 // paragraphs in whose quotations it is addressed
 }
 
 // occurrence is where a name stands: tokens [first, last).

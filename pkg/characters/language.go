@@ -44,6 +44,8 @@ const (
 	clsCall                       // called, named: introduces a name
 	clsBeast                      // animals
 	clsHim                        // him, her: not nominative
+	clsSaid                       // verb that does little but hand over a quotation
+	clsGeneric                    // man, girl, son: role nouns that never make a character
 	clsGroup                      // group nouns: people, family, party
 )
 

@@ -5,12 +5,15 @@ import "sort"
 // merge joins the names of one person, the surest rules first.
 func (r *roster) merge() {
 	r.joinFull()
+	r.joinLonger()
 	r.joinDescribed()
 	r.joinTitledFirst()
 	r.joinFirst()
 	r.joinNicknames()
+	r.joinMiss()
 	r.joinTitledLast()
 	r.joinFamily()
+	r.joinTitles()
 	r.joinSurname()
 	r.sweep()
 }
@@ -38,7 +41,7 @@ func (r *roster) each(f form, visit func(*entity)) {
 func (r *roster) pick(not *entity, ok func(*entity) bool) []*entity {
 	var out []*entity
 	for _, e := range r.entities {
-		if !e.dead && e != not && ok(e) && !apart(e.gender(r.lang), not.gender(r.lang)) {
+		if !e.dead && e != not && ok(e) && !apart(e.gender(r.lang), not.gender(r.lang)) && !r.oftenTogether(e, not) {
 			out = append(out, e)
 		}
 	}
@@ -71,6 +74,21 @@ func (r *roster) joinFull() {
 			if byName[[2]string{full, e.family}] == nil {
 				byName[[2]string{full, e.family}] = e
 			}
+		}
+	})
+}
+
+// joinLonger: Mary Jane into Mary Jane Wilks.
+func (r *roster) joinLonger() {
+	r.each(formFull, func(e *entity) {
+		if r.lang.class(e.family)&(clsNameM|clsNameF) == 0 {
+			return
+		}
+		owners := r.pick(e, func(o *entity) bool {
+			return o.form == formFull && len(o.lead.words) == len(e.lead.words)+1 && prefix(e.lead.words, o.lead.words)
+		})
+		if len(owners) == 1 {
+			owners[0].add(e, "first names of "+owners[0].lead.best())
 		}
 	})
 }
@@ -157,12 +175,15 @@ func (r *roster) joinTitledFirst() {
 	})
 }
 
-// joinFirst: Elizabeth into Elizabeth Bennet, Em into Aunt Em.
+// joinFirst: Elizabeth into Elizabeth Bennet, Em into Aunt Em. A peer is not
+// called by the bare first name.
 func (r *roster) joinFirst() {
 	r.each(formSingle, func(e *entity) {
 		w := e.lead.words[0]
-		owners := r.pick(e, func(o *entity) bool { return (o.form == formFull || o.form == formKinFirst) && o.given == w })
-		if len(owners) == 0 {
+		owners := r.pick(e, func(o *entity) bool {
+			return (o.form == formFull || o.form == formKinFirst) && o.given == w && !o.noble()
+		})
+		if len(owners) == 0 || r.surnameOf(w) > r.role(w).first+owners[0].count && owners[0].form == formFull {
 			return
 		}
 		u := r.role(w)
@@ -175,18 +196,43 @@ func (r *roster) joinFirst() {
 	})
 }
 
+// surnameOf counts how often a word follows a title as a surname.
+func (r *roster) surnameOf(w string) int {
+	n := 0
+	for _, e := range r.entities {
+		if !e.dead && e.form == formTitleLast && e.family == w {
+			n += e.count
+		}
+	}
+	return n
+}
+
+// noble reports whether somebody is mostly called Sir, Lady or Lord.
+func (e *entity) noble() bool {
+	n := 0
+	for _, x := range e.names {
+		if x.title == "sir" || x.title == "lady" || x.title == "lord" {
+			n += x.count
+		}
+	}
+	return 2*n > e.count
+}
+
 // joinNicknames: Lizzy into Elizabeth.
 func (r *roster) joinNicknames() {
-	r.each(formSingle, func(e *entity) {
+	for _, e := range r.entities {
+		if e.dead || e.form != formSingle && e.form != formKinFirst || e.noble() {
+			continue
+		}
 		w := e.lead.words[0]
 		full := r.lang.nicknames[w]
-		if len(full) == 0 {
-			return
+		if len(full) == 0 || r.surnameOf(w) >= e.count || !r.usedAsName(e) {
+			continue
 		}
 		var owners []*entity
 		for _, g := range full {
 			owners = append(owners, r.pick(e, func(o *entity) bool {
-				return o.given == g || o.form == formSingle && o.lead.words[0] == g
+				return !o.noble() && !r.together(o, e) && (o.given == g || o.form == formSingle && o.lead.words[0] == g)
 			})...)
 		}
 		if len(owners) > 0 && (len(owners) == 1 || owners[0].count >= 2*owners[1].count) {
@@ -195,15 +241,26 @@ func (r *roster) joinNicknames() {
 				owners[0].given = owners[0].lead.words[0]
 			}
 		}
-	})
+	}
+}
+
+// usedAsName asks for evidence that a common word is a name here.
+func (r *roster) usedAsName(e *entity) bool {
+	if r.lang.class(e.lead.words[0])&(clsWord|clsStop) == 0 {
+		return true
+	}
+	s := r.sum(e)
+	return s.speech+s.vocative+s.titled >= 2 && 4*(s.speech+s.vocative+s.titled+s.subject) >= s.count
 }
 
 // joinTitledLast: Mr. Buchanan into Tom Buchanan when only one fits.
 func (r *roster) joinTitledLast() {
 	r.each(formTitleLast, func(e *entity) {
-		owners := r.pick(e, func(o *entity) bool { return o.form == formFull && o.family == e.family && r.titlesAgree(o, e) })
-		if len(owners) == 1 || len(owners) > 1 && owners[0].count >= 8*owners[1].count {
-			if e.lead.class&clsFemale != 0 && owners[0].gender(r.lang) != female {
+		owners := r.pick(e, func(o *entity) bool {
+			return o.form == formFull && o.family == e.family && r.titlesAgree(o, e) && !r.together(o, e)
+		})
+		if len(owners) == 1 || len(owners) > 1 && owners[0].count >= 3*owners[1].count {
+			if g := owners[0].gender(r.lang); e.lead.class&clsFemale != 0 && g != female || e.lead.class&clsFemale == 0 && g == female {
 				return
 			}
 			owners[0].add(e, "only "+e.family+" that fits the title")
@@ -223,6 +280,60 @@ func (r *roster) titlesAgree(a, b *entity) bool {
 	return !miss || !mrs
 }
 
+// joinMiss: of several sisters, Miss Bennet is the one who is not called Miss
+// and her first name.
+func (r *roster) joinMiss() {
+	r.each(formTitleLast, func(e *entity) {
+		if e.lead.title != "miss" {
+			return
+		}
+		owners := r.pick(e, func(o *entity) bool {
+			return o.form == formFull && o.family == e.family && o.gender(r.lang) == female && r.titlesAgree(o, e) && !r.together(o, e)
+		})
+		var eldest []*entity
+		for _, o := range owners {
+			called := 0
+			for _, n := range o.names {
+				if n.title == "miss" && n.words[0] == o.given {
+					called += n.count
+				}
+			}
+			if 50*called <= o.count {
+				eldest = append(eldest, o)
+			}
+		}
+		if len(owners) > 1 && len(eldest) == 1 {
+			eldest[0].add(e, "the Miss "+e.lead.words[0]+" without a first name")
+			eldest[0].ambig = true
+		}
+	})
+}
+
+// joinTitles: the Doctor into Doctor Strong, the widow into the Widow Douglas.
+func (r *roster) joinTitles() {
+	for _, e := range r.entities {
+		if e.dead || len(e.lead.words) != 1 || e.lead.title != "" || e.form != formDescribed || r.lang.class(e.lead.words[0])&clsHonorific == 0 {
+			continue
+		}
+		w := e.lead.words[0]
+		if c, ok := r.lang.canonical[w]; ok {
+			w = c
+		}
+		owners := r.pick(e, func(o *entity) bool {
+			titled := 0
+			for _, n := range o.names {
+				if n.title == w {
+					titled += n.count
+				}
+			}
+			return 3*titled >= o.count && !r.together(o, e)
+		})
+		if len(owners) == 1 || len(owners) > 1 && owners[0].count >= 3*owners[1].count {
+			owners[0].add(e, "title alone")
+		}
+	}
+}
+
 // joinFamily: Dr. Watson and Mr. Watson, when there is one man of the name.
 func (r *roster) joinFamily() {
 	r.each(formTitleLast, func(e *entity) {
@@ -230,7 +341,7 @@ func (r *roster) joinFamily() {
 			return
 		}
 		owners := r.pick(e, func(o *entity) bool {
-			return (o.form == formTitleLast || o.form == formFull) && o.family == e.family && o.gender(r.lang) != female && o.lead.class&clsFemale == 0
+			return (o.form == formTitleLast || o.form == formFull) && o.family == e.family && o.gender(r.lang) != female && o.lead.class&clsFemale == 0 && !r.together(o, e)
 		})
 		if len(owners) == 1 && owners[0].count >= e.count {
 			owners[0].add(e, "only man of the name "+e.family)
@@ -250,7 +361,7 @@ func (r *roster) joinSurname() {
 			if o.gender(r.lang) == female {
 				return o.count
 			}
-			return 4*o.count + 1
+			return 20*o.count + 1
 		}
 		sort.SliceStable(owners, func(i, j int) bool { return weight(owners[i]) > weight(owners[j]) })
 		o := owners[0]

@@ -20,7 +20,7 @@ func addEnglishNames(l *language) {
 		ted teddy terence terry thaddeus theo theobald theodore theophilus thomas thornton tim timothy titus toby tobias tom tommy tony tristan tristram ulysses uriah valentine vernon victor vincent virgil vivian vladimir wallace wally walter warren wat wilfred
 		wilfrid wilhelm will willem william willie willoughby willy winston woodrow yorick zachariah zachary zebedee zeke edwin rawdon becky heathcliff hindley hareton linton edgar
 		clym diggory wildeve jude phillotson angel gabriel bathsheba troy boldwood pepe miguel juan pedro pablo carlos diego fernando felipe francisco jorge manuel ramon ricardo
-		lorcan gethin rafe joris bastian cedric gervase launcelot nahum elihu ichabod ishmael ahab queequeg starbuck stubb bildad peleg`)
+		dan'l sam'l lorcan gethin rafe joris bastian cedric gervase launcelot nahum elihu ichabod ishmael ahab queequeg starbuck stubb bildad peleg`)
 	l.add(clsNameF, `abigail ada adela adelaide adele adeline agatha agnes alice aline alison almira althea amabel amanda amelia amy anastasia angela angelica angelina anna annabel anne annette annie ann antoinette antonia arabella ariadne
 		aurelia aurora barbara beatrice beatrix becky bella belinda bell belle bernice bertha bess bessie bessy betsey betsy betty beth bianca blanche bridget brigid camilla candace carlotta carmen caroline carrie cassandra cassie catherine cathy cecilia
 		cecily celeste celia charity charlotte chloe christabel christiana christina christine cicely clara clarissa claudia clementina cleopatra constance constantia cora cordelia cornelia cynthia daisy daphne deborah delia delilah della
@@ -33,12 +33,12 @@ func addEnglishNames(l *language) {
 		mona monica muriel myra myrtle nan nancy naomi natalia natalie natasha nell nellie nelly nettie nina nora norah octavia odette olga olive olivia olympia ophelia pamela pansy patience patty paula pauline pearl peg peggy peggotty penelope pet philippa phoebe phyllis
 		polly portia priscilla prudence pru queenie rachel rebecca regina rhoda rosa rosalie rosalind rosaline rosamond rosamund rose rosemary rosie rowena ruby ruth sabina sadie sal sally salome sara sarah selina serena sheila sibyl sidonie
 		silvia sonia sophia sophie sophy stella susan susanna susannah susie sybil sylvia tabitha tess teresa thea thelma theodora theresa therese thomasin tilly trudy una ursula vanessa vera veronica victoria viola violet virginia vivien
-		wilhelmina winifred winnie xenia yolande yvonne zelda zenobia zoe glinda sunniva ottilie briony cosette fantine eponine daphne hanne pia isolda`)
+		em'ly wilhelmina winifred winnie xenia yolande yvonne zelda zenobia zoe glinda sunniva ottilie briony cosette fantine eponine daphne hanne pia isolda`)
 	l.add(clsWord, `will grace hope rose mark bill jack may june august april faith joy charity patience prudence mercy pearl ruby daisy lily violet iris ivy olive pat art frank ernest earnest victor guy drew
 		rob sue dick dawn miles grant chase hunter heather robin bob pip bell belle pet pansy myrtle peg nick tony don ray wade dean earl duke king prince knight page cook baker
 		carter clay cliff dale glen lance max penny ginger summer autumn star sky angel honor young brown black white green gray grey long short wood stone hill field rivers brook
 		case hunt swift wise winter bird wolf fox lamb bishop pope abbot monk sexton dodger holly rich jay gene buck rusty sandy sunny happy merry felicity constance verity`)
-	l.shorts(`lizzy=elizabeth,eliza lizzie=elizabeth eliza=elizabeth beth=elizabeth betsy=elizabeth betsey=elizabeth bess=elizabeth bessie=elizabeth betty=elizabeth,betsey libby=elizabeth elsie=elizabeth
+	l.shorts(`em'ly=emily dan'l=daniel,dan sam'l=samuel,sam lizzy=elizabeth,eliza lizzie=elizabeth eliza=elizabeth beth=elizabeth betsy=elizabeth betsey=elizabeth bess=elizabeth bessie=elizabeth betty=elizabeth,betsey libby=elizabeth elsie=elizabeth
 		tom=thomas tommy=thomas,tom bill=william billy=william,bill will=william willie=william willy=william bob=robert bobby=robert,bob rob=robert robbie=robert robin=robert
 		dick=richard rick=richard jack=john johnny=john jon=jonathan harry=henry,harold hal=henry hank=henry jim=james jimmy=james,jim jem=james,jeremy jamie=james jemmy=james
 		joe=joseph joey=joseph,joe jo=josephine ned=edward,edmund ted=edward,theodore teddy=edward,theodore,ted eddie=edward ed=edward,edwin sam=samuel sammy=samuel,sam

@@ -3,9 +3,22 @@ package characters
 // Share of the narration's words above which "I" tells the story.
 const firstPersonShare = .012
 
+// withNarrator marks the narrator, if there is one among them, and returns
+// the people without those who turned out to be the narrator.
+func (f *finder) withNarrator(people []*person) []*person {
+	f.findNarrator(people)
+	out := people[:0:0]
+	for _, p := range people {
+		if p.merged == nil {
+			out = append(out, p)
+		}
+	}
+	return out
+}
+
 // findNarrator marks the person who tells the story in the first person: named
 // by others, hardly ever by the narration.
-func (f *finder) findNarrator(people []*person) int {
+func (f *finder) findNarrator(people []*person) {
 	words, first := 0, 0
 	for i := range f.tokens {
 		t := &f.tokens[i]
@@ -18,7 +31,7 @@ func (f *finder) findNarrator(people []*person) int {
 		}
 	}
 	if words == 0 || float64(first) < firstPersonShare*float64(words) {
-		return -1
+		return
 	}
 	best, most := -1, 0.0
 	for i, p := range people {
@@ -39,8 +52,34 @@ func (f *finder) findNarrator(people []*person) int {
 	if best >= 0 {
 		people[best].narrator = true
 		people[best].entity.why = append(people[best].entity.why, "tells the story in the first person")
+		f.joinNarrator(people, best)
 	}
-	return best
+}
+
+// joinNarrator gives the narrator further names by which others speak to him
+// and which his narration does not use.
+func (f *finder) joinNarrator(people []*person, best int) {
+	me := people[best]
+	for i, p := range people {
+		if i == best || p.source == "declared" || apart(me.gender, p.gender) {
+			continue
+		}
+		voc, quoted, count, subj := 0, 0, 0, 0
+		kin := false
+		for _, n := range p.entity.names {
+			voc += n.vocative
+			quoted += n.quoted
+			count += n.count
+			subj += n.speech + n.subject
+			kin = kin || n.class&clsKin != 0
+		}
+		if kin || count < 3 || 2*voc < count || 20*quoted < 19*count || subj > 0 {
+			continue
+		}
+		me.entity.add(p.entity, "addressed so, and never named so by the narrator")
+		me.aliases = append(append(me.aliases, p.name), p.aliases...)
+		p.merged = me
+	}
 }
 
 // narratorOf returns who "I" is in the narration of a paragraph, or -1.

@@ -13,7 +13,7 @@ func (f *finder) findRoles() {
 		}
 		for i := p.first + 1; i < p.last; i++ {
 			t := &f.tokens[i]
-			if f.cls[t.word]&(clsRole|clsBeast) == 0 || t.flags&(flagCapital|flagInner) != 0 || t.before != gapSpace {
+			if f.cls[t.word]&(clsRole|clsBeast) == 0 || f.cls[t.word]&clsGeneric != 0 || t.flags&(flagCapital|flagInner) != 0 || t.before != gapSpace {
 				continue
 			}
 			if w := f.word(i - 1); w != "the" {

@@ -44,7 +44,7 @@ func (c *composer) speakers(i int, st *scenery) []signal {
 		return nil
 	}
 	if st.silence > 0 {
-		st.turns = append(st.turns, turn{who: -1, para: i})
+		st.turns = append(st.turns, turn{who: -1, para: i, address: -1})
 	}
 	st.silence = 0
 	var lines []line

@@ -8,6 +8,7 @@ type usage struct {
 	mid   int32 // capitalised inside a sentence
 	start int32 // capitalised where a sentence begins
 	det   int32 // capitalised, after an article
+	named int32 // capitalised, right behind a first name or a title
 }
 
 // countUsage counts every word of the paragraphs; headings and words in all
@@ -25,8 +26,16 @@ func (b *book) countUsage() []usage {
 			u.start++
 		default:
 			u.mid++
-			if i > 0 && t.before == gapSpace && b.class(i-1)&clsDet != 0 {
+			if i == 0 {
+				continue
+			}
+			prev := &b.tokens[i-1]
+			switch c := b.class(i - 1); {
+			case t.before == gapSpace && c&clsDet != 0:
 				u.det++
+			case prev.has(flagCapital) && prev.flags&flagPossessive == 0 && c&clsStop == 0 && c&(clsNameM|clsNameF|clsHonorific) != 0 &&
+				(t.before == gapSpace || t.before == gapDot && prev.has(flagAbbr)):
+				u.named++
 			}
 		}
 	}
@@ -38,7 +47,7 @@ func (b *book) countUsage() []usage {
 func (f *finder) proper(word int32) bool {
 	u := f.use[word]
 	if u.mid > 0 {
-		return float64(u.lower) <= .35*float64(u.mid)
+		return float64(u.lower) <= .35*float64(u.mid) || u.named >= 2 && 3*u.mid >= u.lower
 	}
 	// Never seen inside a sentence: only a known first name will do.
 	return u.lower == 0 && f.cls[word]&(clsNameM|clsNameF) != 0
@@ -48,7 +57,7 @@ func (f *finder) proper(word int32) bool {
 // a name has already begun before it.
 func (f *finder) nameable(i int, inside bool) bool {
 	t := &f.tokens[i]
-	if t.flags&(flagCapital|flagInner) == 0 || t.flags&(flagDigit|flagHeading) != 0 {
+	if t.flags&(flagCapital|flagInner) == 0 || t.flags&(flagDigit|flagHeading) != 0 || t.flags&flagCapital == 0 && !elidedName(f.vocab.words[t.word]) {
 		return false
 	}
 	c := f.cls[t.word]
@@ -70,8 +79,14 @@ func (f *finder) nameable(i int, inside bool) bool {
 	if c&(clsNameM|clsNameF|clsWord) != 0 {
 		return true
 	}
-	if c&clsNot != 0 {
+	if c&clsNot != 0 && !inside {
 		return false
+	}
+	if inside && f.cls[f.tokens[i-1].word]&(clsNameM|clsNameF|clsHonorific) != 0 && f.tokens[i-1].has(flagCapital) {
+		return true
+	}
+	if c&(clsRole|clsBeast) != 0 && f.use[t.word].mid >= 3 {
+		return true
 	}
 	return f.proper(t.word)
 }
@@ -115,6 +130,17 @@ func (f *finder) pastTense(word string) bool {
 	}
 	for _, e := range f.lang.past {
 		if strings.HasSuffix(word, e) {
+			return true
+		}
+	}
+	return false
+}
+
+// elidedName reports whether a word that begins in lower case, with a capital
+// inside, is built like a name: d'Artagnan, l'Estrange, ffoulkes-Jones not.
+func elidedName(word string) bool {
+	for _, p := range []string{"d'", "l'", "o'", "m'", "n'", "t'", "dell'", "dall'", "von-", "de-"} {
+		if strings.HasPrefix(word, p) && len(word) > len(p)+2 {
 			return true
 		}
 	}
