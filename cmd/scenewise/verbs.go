@@ -1,0 +1,8 @@
+package main
+
+// verbs is the list of all commands, in the order in which help shows them.
+func verbs() []*verb {
+	return []*verb{
+		structureVerb(),
+	}
+}
