@@ -32,11 +32,18 @@ func Analyze(ctx context.Context, w *structure.Work, o Options) (*Cast, error) {
 	if err := f.find(); err != nil {
 		return nil, err
 	}
-	f.findRoles()
-	r := newRoster(b, f.list)
-	r.merge()
-	people := r.people()
-	people = withDeclared(f.withNarrator(people), declared)
+	var script *scriptCast
+	var found []*person
+	if w.Script != nil {
+		script = newScriptCast(w, b.lang)
+		found = script.people
+	} else {
+		f.findRoles()
+		r := newRoster(b, f.list)
+		r.merge()
+		found = f.withNarrator(r.people())
+	}
+	people, at := withDeclared(found, declared)
 	m := newMatcher(f)
 	warnings = append(warnings, m.addPeople(people)...)
 	b.extendClasses()
@@ -45,6 +52,9 @@ func Analyze(ctx context.Context, w *structure.Work, o Options) (*Cast, error) {
 		return nil, err
 	}
 	c := newComposer(f, people, hits)
+	if script != nil {
+		c.script, c.scriptAt = script, at
+	}
 	cast, err := c.compose()
 	if err != nil {
 		return nil, err

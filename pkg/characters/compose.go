@@ -11,8 +11,10 @@ type composer struct {
 	*finder
 	people   []*person
 	hits     []hit
-	byPara   [][2]int // hits of each paragraph
-	narrator int      // index in people, -1 when nobody tells the story in the first person
+	byPara   [][2]int    // hits of each paragraph
+	script   *scriptCast // of a play or screenplay, else nil
+	scriptAt []int       // index in people of each of its people
+	narrator int         // index in people, -1 when nobody tells the story in the first person
 }
 
 func newComposer(f *finder, people []*person, hits []hit) *composer {
@@ -46,6 +48,11 @@ type signal struct {
 func (c *composer) compose() (*Cast, error) {
 	cast := &Cast{RulesVersion: RulesVersion, Scenes: make(map[string]map[string]Presence, len(c.scenes)), Warnings: []structure.Warning{}}
 	signals := make([][]signal, len(c.scenes))
+	if c.script != nil {
+		c.composeScript(cast, signals)
+		cast.Characters = c.characters(cast)
+		return cast, c.ctx.Err()
+	}
 	cast.Mentions = make([]Mention, 0, len(c.hits))
 	st := &scenery{}
 	for i := range c.paras {
@@ -73,6 +80,23 @@ func (c *composer) compose() (*Cast, error) {
 	}
 	cast.Characters = c.characters(cast)
 	return cast, nil
+}
+
+// composeScript does the same for a play or screenplay, where cues and
+// directions say who is there.
+func (c *composer) composeScript(cast *Cast, signals [][]signal) {
+	cast.Mentions = c.scriptMentions()
+	for i, s := range c.stageSignals(c.script, c.scriptAt) {
+		signals[i] = append(signals[i], s...)
+	}
+	for k, m := range cast.Mentions {
+		if n := c.sceneAt(m.Span.Start); n >= 0 && m.Level == Mentioned {
+			signals[n] = append(signals[n], signal{c.hits[k].owner, m.Level, m.Via, m.Confidence, clip(m.Proof, c.scenes[n].Span())})
+		}
+	}
+	for i, n := range c.scenes {
+		cast.Scenes[n.ID] = c.presences(signals[i])
+	}
 }
 
 // presences combines the signals of one scene.

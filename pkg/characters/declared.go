@@ -79,53 +79,69 @@ func foldKey(s string) string {
 }
 
 // withDeclared puts the declared cast first. A detected person whose main name
-// is declared, or all of whose names are, is that declared person; names that
-// are declared for somebody are taken from everybody else.
-func withDeclared(found []*person, declared []Declared) []*person {
-	if len(declared) == 0 {
-		return found
-	}
-	owner := map[string]*person{}
-	var out []*person
-	for _, d := range declared {
+// is declared, or else one of whose names is, is that declared person; names
+// that are declared for somebody are taken from everybody else. at says where
+// each of found went.
+func withDeclared(found []*person, declared []Declared) (people []*person, at []int) {
+	at = make([]int, len(found))
+	owner := map[string]int{}
+	for i, d := range declared {
 		p := &person{name: d.Name, aliases: d.Aliases, source: "declared", confidence: 1, entity: &entity{}}
 		for _, n := range append([]string{d.Name}, d.Aliases...) {
-			if k := foldKey(n); owner[k] == nil {
-				owner[k] = p
+			if _, ok := owner[foldKey(n)]; !ok {
+				owner[foldKey(n)] = i
 			}
 			p.lower = p.lower || startsLower(trimArticle(n))
 		}
-		out = append(out, p)
+		people = append(people, p)
 	}
-	for _, p := range found {
-		o := owner[foldKey(p.name)]
-		var rest []string
-		for _, a := range p.aliases {
-			if q := owner[foldKey(a)]; q == nil {
-				rest = append(rest, a)
-			} else if o == nil {
-				o = q
-			}
-		}
-		if o == nil {
-			out = append(out, p)
+	for k, p := range found {
+		at[k] = len(people)
+		if i, ok := p.declaredAs(owner); ok {
+			at[k] = i
+			people[i].absorb(p, i, owner)
 			continue
 		}
-		if o.gender == unknownGender {
-			o.gender = p.gender
-		}
-		if owner[foldKey(p.name)] == nil {
-			rest = append([]string{p.name}, rest...)
-		}
-		for _, a := range rest {
-			owner[foldKey(a)] = o
-			o.aliases = append(o.aliases, a)
-		}
-		o.narrator = o.narrator || p.narrator
-		o.entity.count += p.entity.count
-		o.entity.why = append(o.entity.why, p.entity.why...)
+		people = append(people, p)
 	}
-	return out
+	return people, at
+}
+
+// declaredAs returns the declared entry that a detected person is, and drops
+// names that belong to others.
+func (p *person) declaredAs(owner map[string]int) (int, bool) {
+	if len(owner) == 0 {
+		return 0, false
+	}
+	i, ok := owner[foldKey(p.name)]
+	rest := p.aliases[:0:0]
+	for _, a := range p.aliases {
+		j, taken := owner[foldKey(a)]
+		if taken && !ok {
+			i, ok = j, true
+		}
+		if !taken || j == i {
+			rest = append(rest, a)
+		}
+	}
+	p.aliases = rest
+	return i, ok
+}
+
+// absorb takes over what was detected about the same person.
+func (p *person) absorb(o *person, index int, owner map[string]int) {
+	if p.gender == unknownGender {
+		p.gender = o.gender
+	}
+	for _, a := range append([]string{o.name}, o.aliases...) {
+		if _, taken := owner[foldKey(a)]; !taken {
+			owner[foldKey(a)] = index
+			p.aliases = append(p.aliases, a)
+		}
+	}
+	p.narrator = p.narrator || o.narrator
+	p.entity.count += o.entity.count
+	p.entity.why = append(p.entity.why, o.entity.why...)
 }
 
 func startsLower(s string) bool {

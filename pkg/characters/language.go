@@ -63,8 +63,10 @@ type language struct {
 	nouns      bool                // every noun is capitalised
 	elision    bool                // l', d' are words of their own
 	elided     map[string]bool
-	inflected  bool     // names take case endings
-	past       []string // endings of a past tense
+	inflected  bool            // names take case endings
+	past       []string        // endings of a past tense
+	crowds     map[string]bool // cue labels of nobody in particular
+	former     map[string]bool // words of a direction that keep those of the scene before
 }
 
 // class returns what a folded word can be.
@@ -79,7 +81,7 @@ func (l *language) add(c class, list string) {
 
 func newLanguage(tag string) *language {
 	return &language{tag: tag, words: map[string]class{}, abbr: map[string]bool{}, canonical: map[string]string{},
-		nicknames: map[string][]string{}, elided: map[string]bool{}}
+		nicknames: map[string][]string{}, elided: map[string]bool{}, crowds: map[string]bool{}, former: map[string]bool{}}
 }
 
 // set reads blank-separated words into m.

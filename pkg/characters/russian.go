@@ -7,6 +7,8 @@ var russian = sync.OnceValue(func() *language {
 	l := newLanguage("ru")
 	l.inflected = true
 	l.past = []string{"л", "ла", "лся", "лась"}
+	set(l.crowds, `все оба обе вместе голоса`)
+	set(l.former, `те`)
 	set(l.abbr, `г гр св`)
 	l.add(clsMale, `господин князь граф барон царь король дядя отец брат дед дедушка батюшка`)
 	l.add(clsFemale, `госпожа княгиня княжна графиня баронесса царица королева тётя тетя тетка мать сестра бабушка матушка мадам барыня`)
