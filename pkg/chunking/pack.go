@@ -103,7 +103,7 @@ func cutPieces(w *structure.Work, body structure.Span, opts Options) []piece {
 func appendParagraph(out []piece, text string, start, end int, opts Options) []piece {
 	first := true
 	at := start
-	for _, cut := range append(sentenceEnds(text[start:end]), end-start) {
+	for _, cut := range append(SentenceEnds(text[start:end]), end-start) {
 		for stop := start + cut; at < stop; {
 			n := fit(text[at:stop], opts.Max)
 			out = append(out, piece{at, at + n, weight(text[at : at+n]), first})

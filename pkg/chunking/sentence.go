@@ -6,12 +6,12 @@ import (
 	"unicode/utf8"
 )
 
-// sentenceEnds returns where sentences end inside a paragraph: offsets behind
+// SentenceEnds returns where sentences end inside a paragraph: offsets behind
 // the white space that follows a sentence's last mark, never the paragraph's
 // own end. It only decides where a chunk may be cut, so it is cautious: a full
 // stop behind an initial or a usual abbreviation is no end, and neither is a
 // mark before a lower-case letter.
-func sentenceEnds(s string) []int {
+func SentenceEnds(s string) []int {
 	var ends []int
 	for i := 0; i < len(s); {
 		r, size := utf8.DecodeRuneInString(s[i:])
