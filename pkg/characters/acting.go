@@ -57,6 +57,9 @@ func (c *composer) acting(hits []hit, k int, p *paragraph) float64 {
 				return min(x, .8)
 			}
 		}
+		if k := h.last + 1; c.is(k, p, clsI|clsHe|clsShe) && c.actionVerb(k+1) {
+			return .7
+		}
 	}
 	return c.asObject(h, p)
 }
@@ -104,9 +107,14 @@ func (c *composer) asSubject(h hit, p *paragraph) float64 {
 		return .3
 	case cl&clsBe != 0:
 		return c.being(j, p)
+	case cl&clsStative != 0:
+		return .5
 	case cl&clsRecall != 0:
 		return .8
 	case cl&(clsPast|clsSpeech) != 0 || c.pastTense(w):
+		if c.denied(h, p) {
+			return .45
+		}
 		return .88
 	}
 	return c.asVerbBehind(h, p)
@@ -142,7 +150,17 @@ func (c *composer) being(j int, p *paragraph) float64 {
 	if k < p.last && len(c.word(k)) > 4 && (hasSuffix(c.word(k), "ing") || c.word(k) == "there" || c.word(k) == "here") {
 		return .8
 	}
-	return .6
+	return .48
+}
+
+// denied reports whether a "neither" or "nor" stands before the name.
+func (c *composer) denied(h hit, p *paragraph) bool {
+	for k := h.first - 1; k >= p.first && k >= h.first-3; k-- {
+		if w := c.word(k); w == "nor" || w == "neither" || w == "no" || w == "if" {
+			return true
+		}
+	}
+	return false
 }
 
 func hasSuffix(s, end string) bool { return len(s) >= len(end) && s[len(s)-len(end):] == end }
@@ -160,8 +178,12 @@ func (c *composer) asObject(h hit, p *paragraph) float64 {
 	switch {
 	case w == "to" && k > p.first && c.class(k-1)&clsSpeech != 0:
 		return .75
+	case w == "of" && k > p.first && (c.word(k-1) == "glimpse" || c.word(k-1) == "sight"):
+		return .6
 	case w == "with" || w == "beside" || w == "behind":
 		return .5
+	case cl&clsBe != 0 && k > p.first && c.word(k-1) == "it":
+		return .6
 	case cl&clsAbout != 0:
 		return .12
 	case cl&clsToward != 0:
@@ -190,9 +212,14 @@ func (c *composer) recalled(h hit, p *paragraph) bool {
 		if cl&clsRecall != 0 {
 			return true
 		}
-		if w := c.word(k); (w == "if" || w == "that") && k > p.first && h.first-k < 6 {
-			if w == "if" || c.class(k-1)&(clsSpeech|clsRecall) != 0 {
-				return true
+		switch w := c.word(k); {
+		case w == "if" && h.first-k < 6:
+			return true
+		case w == "that" && h.first-k < 8:
+			for j := k - 1; j >= p.first && j >= k-5; j-- {
+				if c.class(j)&(clsSpeech|clsRecall|clsStative) != 0 || c.word(j) == "heard" || c.word(j) == "told" {
+					return true
+				}
 			}
 		}
 	}

@@ -2,6 +2,7 @@ package characters
 
 import (
 	"context"
+	"strings"
 
 	"scenewise/pkg/structure"
 )
@@ -101,6 +102,8 @@ func (b *book) readParagraph(s *scanner, span structure.Span, scene int, quotes 
 	}
 	s.scan(span, len(b.paras), flags)
 	p.last = len(s.tokens)
+	p.quotes = b.spoken(s, &p, quotes)
+	quotes = p.quotes
 	b.sents = append(b.sents, sentencesOf(b.w.Text, span, b.lang.tag)...)
 	if len(b.sents) == p.sentFirst {
 		b.sents = append(b.sents, span)
@@ -126,4 +129,59 @@ func (b *book) readParagraph(s *scanner, span structure.Span, scene int, quotes 
 		t.sent = int32(sent)
 	}
 	b.paras = append(b.paras, p)
+}
+
+// spoken drops the quotations that nobody says: a title or a word in quotation
+// marks within a sentence.
+func (b *book) spoken(s *scanner, p *paragraph, quotes []structure.Span) []structure.Span {
+	if len(quotes) == 0 {
+		return nil
+	}
+	out := quotes[:0:0]
+	k := p.first
+	for _, q := range quotes {
+		for k < p.last && int(s.tokens[k].start) < q.Start {
+			k++
+		}
+		if k == p.last || int(s.tokens[k].start) >= q.End || k == p.first || s.tokens[k-1].end < int32(p.span.Start) {
+			out = append(out, q)
+			continue
+		}
+		if k > p.first && b.insideSentence(s.tokens[k-1].end, q.Start) && !b.saidBefore(s, k, p) && !endsSpeech(b.w.Text[q.Start:q.End]) {
+			continue
+		}
+		out = append(out, q)
+	}
+	return out
+}
+
+// insideSentence reports whether nothing but blanks stands between a word and
+// the quotation mark.
+func (b *book) insideSentence(end int32, open int) bool {
+	if int(end) > open {
+		return false
+	}
+	gap := b.w.Text[end:open]
+	if rest, ok := strings.CutPrefix(gap, "'s"); ok {
+		gap = rest
+	} else if rest, ok := strings.CutPrefix(gap, "’s"); ok {
+		gap = rest
+	}
+	return strings.TrimSpace(gap) == ""
+}
+
+// saidBefore reports whether a verb of speech stands right before token k.
+func (b *book) saidBefore(s *scanner, k int, p *paragraph) bool {
+	for j := k - 1; j >= p.first && j >= k-3; j-- {
+		if b.lang.class(b.vocab.words[s.tokens[j].word])&clsSpeech != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// endsSpeech reports whether a quotation is a sentence by itself.
+func endsSpeech(q string) bool {
+	q = strings.TrimRight(q, "\"'”’»“ ")
+	return strings.HasSuffix(q, "!") || strings.HasSuffix(q, "?") || strings.HasSuffix(q, ",") && len(q) > 40
 }

@@ -14,6 +14,7 @@ type composer struct {
 	byPara   [][2]int    // hits of each paragraph
 	script   *scriptCast // of a play or screenplay, else nil
 	scriptAt []int       // index in people of each of its people
+	mute     []bool      // by person: named often, never given a line by name
 	narrator int         // index in people, -1 when nobody tells the story in the first person
 }
 
@@ -54,6 +55,7 @@ func (c *composer) compose() (*Cast, error) {
 		return cast, c.ctx.Err()
 	}
 	cast.Mentions = make([]Mention, 0, len(c.hits))
+	c.findMute()
 	st := &scenery{}
 	for i := range c.paras {
 		if i%1024 == 0 {
@@ -80,6 +82,33 @@ func (c *composer) compose() (*Cast, error) {
 	}
 	cast.Characters = c.characters(cast)
 	return cast, nil
+}
+
+// mutedFrom is how often somebody must be named, and never as a speaker, to be
+// left out where a line's speaker is only guessed.
+const mutedFrom = 8
+
+// findMute finds those who never speak by name, such as a dog.
+func (c *composer) findMute() {
+	named, spoke := make([]int, len(c.people)), make([]int, len(c.people))
+	for _, h := range c.hits {
+		if t := &c.tokens[h.first]; t.has(flagQuoted) || t.has(flagHeading) {
+			continue
+		}
+		named[h.owner]++
+		p := &c.paras[c.tokens[h.first].para]
+		k := h.first - 1
+		for k >= p.first && c.class(k)&(clsDet|clsAdj) != 0 {
+			k--
+		}
+		if k >= p.first && c.class(k)&clsSpeech != 0 || c.is(h.last, p, clsSpeech) || c.is(h.last+1, p, clsSpeech) {
+			spoke[h.owner]++
+		}
+	}
+	c.mute = make([]bool, len(c.people))
+	for i := range c.people {
+		c.mute[i] = named[i] >= mutedFrom && spoke[i] == 0 && !c.people[i].narrator
+	}
 }
 
 // composeScript does the same for a play or screenplay, where cues and

@@ -27,6 +27,8 @@ var english = sync.OnceValue(func() *language {
 		soliloquised soliloquized supplied grinned squealed howled piped purred rasped whimpered whined uttered vowed swore stated objected reflected conceded`)
 	l.add(clsSaid, `said says asked cried replied answered exclaimed shouted whispered murmured muttered remarked observed inquired enquired demanded declared rejoined retorted responded screamed
 		growled gasped ejaculated roared yelled quoth sez sneered stammered faltered sobbed`)
+	l.add(clsStative, `knew believed loved liked hated wanted wished hoped feared belonged owned deserved existed lived resembled thought supposed meant needed preferred trusted understood doubted
+		possessed cared expected intended remained died disappeared vanished used lay sure`)
 	l.add(clsPast, `took went came saw sat stood ran gave got made left found felt knew kept held rose turned fell led lay let put brought began threw drew grew shook broke spoke wrote rode drove
 		wore bore caught taught bought fought sought thought lost met sent spent bent lent slept wept crept leapt swept kept heard read set shut cut hit hurt cast burst struck stuck swung
 		sang sank sprang shrank drank rang hung flung clung slung spun won shone woke chose froze stole flew blew threw ate bit hid slid lit knelt dealt dwelt meant built paid laid said
@@ -69,6 +71,9 @@ var english = sync.OnceValue(func() *language {
 	l.add(clsCall, `called named christened`)
 	set(l.crowds, `all both everyone everybody omnes together chorus crowd voices others`)
 	set(l.former, `former`)
+	l.sex(male, `man boy gentleman fellow lad king prince wizard soldier captain doctor priest husband father brother uncle son sailor policeman farmer coachman footman butler servant monk
+		clerk waiter constable stranger youth host merchant lawyer judge sergeant lord duke clown guardian`)
+	l.sex(female, `woman girl lady lass queen princess witch maid maiden wife mother sister aunt daughter widow nurse governess hostess landlady nun fairy duchess`)
 	addEnglishStops(l)
 	addEnglishRoles(l)
 	addEnglishNames(l)

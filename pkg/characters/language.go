@@ -46,6 +46,7 @@ const (
 	clsHim                        // him, her: not nominative
 	clsSaid                       // verb that does little but hand over a quotation
 	clsGeneric                    // man, girl, son: role nouns that never make a character
+	clsStative                    // verb that tells of a state: knew, loved, belonged
 	clsGroup                      // group nouns: people, family, party
 )
 
@@ -63,10 +64,11 @@ type language struct {
 	nouns      bool                // every noun is capitalised
 	elision    bool                // l', d' are words of their own
 	elided     map[string]bool
-	inflected  bool            // names take case endings
-	past       []string        // endings of a past tense
-	crowds     map[string]bool // cue labels of nobody in particular
-	former     map[string]bool // words of a direction that keep those of the scene before
+	inflected  bool              // names take case endings
+	sexes      map[string]gender // of common nouns for people
+	past       []string          // endings of a past tense
+	crowds     map[string]bool   // cue labels of nobody in particular
+	former     map[string]bool   // words of a direction that keep those of the scene before
 }
 
 // class returns what a folded word can be.
@@ -81,7 +83,7 @@ func (l *language) add(c class, list string) {
 
 func newLanguage(tag string) *language {
 	return &language{tag: tag, words: map[string]class{}, abbr: map[string]bool{}, canonical: map[string]string{},
-		nicknames: map[string][]string{}, elided: map[string]bool{}, crowds: map[string]bool{}, former: map[string]bool{}}
+		nicknames: map[string][]string{}, elided: map[string]bool{}, crowds: map[string]bool{}, sexes: map[string]gender{}, former: map[string]bool{}}
 }
 
 // set reads blank-separated words into m.
@@ -119,4 +121,11 @@ func languageFor(tag string) *language {
 		return russian()
 	}
 	return english()
+}
+
+// sex records the gender of common nouns for people.
+func (l *language) sex(g gender, list string) {
+	for _, w := range strings.Fields(list) {
+		l.sexes[w] = g
+	}
 }

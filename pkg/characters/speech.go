@@ -1,6 +1,10 @@
 package characters
 
-import "scenewise/pkg/structure"
+import (
+	"strings"
+
+	"scenewise/pkg/structure"
+)
 
 // line is a quotation, or several of one paragraph, given to a speaker.
 type line struct {
@@ -37,6 +41,7 @@ func (c *composer) speakers(i int, st *scenery) []signal {
 	}
 	if !c.hasQuote(p) {
 		c.narrate(i, p.first, p.last, st)
+		st.lead = c.leadsOn(i, st)
 		st.silence++
 		if st.silence > 1 {
 			st.turns = st.turns[:0]
@@ -48,6 +53,10 @@ func (c *composer) speakers(i int, st *scenery) []signal {
 	}
 	st.silence = 0
 	var lines []line
+	if l := st.lead; l.known && c.tokens[p.first].has(flagQuoted) {
+		lines = append(lines, l)
+	}
+	st.lead = line{}
 	for a := p.first; a < p.last; {
 		b := a
 		for b < p.last && !c.tokens[b].has(flagQuoted) {
@@ -61,6 +70,9 @@ func (c *composer) speakers(i int, st *scenery) []signal {
 		}
 		for a = b; a < p.last && c.tokens[a].has(flagQuoted); a++ {
 		}
+	}
+	if c.leadsInto(p) {
+		st.lead = c.leadsOn(i, st)
 	}
 	if len(lines) == 0 {
 		if l, ok := c.takeTurn(i, st); ok {
@@ -173,17 +185,24 @@ func (c *composer) lead(i, from, to int) (subject, int) {
 
 // headOf returns the subject with which the words [from, to) begin.
 func (c *composer) headOf(i, from, to int) subject {
-	for k := from; k < to && k < from+8; k++ {
+	for k := from; k < to && k < from+10; k++ {
 		if h, ok := c.hitAt(i, k); ok {
 			if c.tokens[h.last-1].has(flagPossessive) {
 				return subject{kind: subjectOther, at: k}
+			}
+			if k > from && c.class(k-1)&(clsAbout|clsToward|clsIn) != 0 {
+				continue
 			}
 			return subject{subjectName, h.owner, k}
 		}
 		if s := c.pronoun(k); s.kind != noSubject {
 			return s
 		}
-		if c.class(k)&clsHim != 0 {
+		cl := c.class(k)
+		if cl&clsHim != 0 {
+			return subject{kind: subjectOther, at: k}
+		}
+		if cl&(clsGeneric|clsRole|clsBeast) != 0 && k > from && c.class(k-1)&(clsDet|clsPoss|clsAdj) != 0 {
 			return subject{kind: subjectOther, at: k}
 		}
 	}
@@ -381,4 +400,32 @@ func (c *composer) lineOf(i int, s subject, verb int, st *scenery, sure float64)
 		return line{-1, 0, proof, true}, true
 	}
 	return line{}, false
+}
+
+// leadsInto reports whether a paragraph ends in narration with a colon or a
+// comma, so that the next one holds what is said.
+func (c *composer) leadsInto(p *paragraph) bool {
+	if p.last == p.first || c.tokens[p.last-1].has(flagQuoted) {
+		return false
+	}
+	end := c.w.Text[c.tokens[p.last-1].end:p.span.End]
+	return strings.HasSuffix(end, ":") || strings.HasSuffix(end, ",")
+}
+
+// leadsOn returns who is about to speak when paragraph i leads into the next.
+func (c *composer) leadsOn(i int, st *scenery) line {
+	p := &c.paras[i]
+	if !c.leadsInto(p) {
+		return line{}
+	}
+	from := p.last - 1
+	for from > p.first && c.tokens[from-1].gap != gapStop && c.tokens[from-1].gap != gapDot && !c.tokens[from-1].has(flagQuoted) {
+		from--
+	}
+	s, k := c.lead(i, from, p.last)
+	if s.kind == noSubject {
+		return line{}
+	}
+	l, _ := c.lineOf(i, s, k, st, .93)
+	return l
 }
