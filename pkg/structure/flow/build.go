@@ -7,12 +7,16 @@ import (
 	"scenewise/pkg/structure"
 )
 
-// Build decides what the blocks of d mean and returns the work. The hints that
-// apply to marked-up books are the scene marks and NoChapters. Codes:
-// empty_content for a flow without text, too_complex.
+// Build decides what the blocks of d mean and returns the work. An editor's
+// patterns and marks win over everything that the source says. Codes:
+// empty_content for a flow without text, too_complex, invalid_structure_hint.
 func Build(d *Document, in structure.Input, format structure.Format, version string, warnings []structure.Warning) (*structure.Work, error) {
-	if in.Hints.NoChapters {
-		d = withoutHeadings(d)
+	d, err := applyHints(d, in.Hints)
+	if err != nil {
+		return nil, err
+	}
+	if !in.Hints.NoChapters && in.Hints.ChapterPattern == "" {
+		promote(d)
 	}
 	p := makePlan(d, in.Hints.SceneMarks)
 	r := p.render(d.Notes)
@@ -32,19 +36,4 @@ func Build(d *Document, in structure.Input, format structure.Format, version str
 			Message: "Much text stands before the first heading; it became a chapter without a title."})
 	}
 	return structure.Build(plan)
-}
-
-// withoutHeadings returns d with its headings as plain text.
-func withoutHeadings(d *Document) *Document {
-	out := *d
-	out.Contents = nil
-	out.Blocks = append([]Block(nil), d.Blocks...)
-	for i := range out.Blocks {
-		b := &out.Blocks[i]
-		b.Role = RoleNone
-		if b.Kind == Heading {
-			b.Kind = Paragraph
-		}
-	}
-	return &out
 }

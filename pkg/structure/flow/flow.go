@@ -49,11 +49,11 @@ const (
 type Block struct {
 	Kind   Kind
 	Text   string // canonical, without surrounding white space; empty for rules and gaps
-	Level  int    // of a heading, 1 for the highest; 0 when unknown
+	Level  int8   // of a heading, 1 for the highest; 0 when unknown
 	Role   Role   // what begins here
 	Area   Area
-	Group  int  // heading lines that the source groups share a number above 0
-	Linked bool // nearly all of the text links to later places of the work: a line of a contents list
+	Linked bool  // nearly all of the text links to later places of the work: a line of a contents list
+	Group  int32 // heading lines that the source groups share a number above 0
 }
 
 // Entry is one line of a contents list.

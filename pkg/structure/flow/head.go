@@ -46,7 +46,7 @@ func heads(d *Document) []*head {
 		if b.Linked && b.Kind == Heading {
 			b.Kind = Paragraph
 		}
-		if b.Kind == Paragraph && len(b.Text) < 60 && ParseLabel(b.Text).Class == ClassContents {
+		if b.Kind == Paragraph && len(b.Text) < 40 && wholeHeadings[foldWords(b.Text)] == ClassContents {
 			out = append(out, &head{first: i, last: i + 1, entry: -1, text: b.Text, label: Label{Class: ClassContents}, rank: rankContents})
 			i++
 			continue
@@ -58,7 +58,7 @@ func heads(d *Document) []*head {
 			i++
 			continue
 		}
-		h := &head{first: i, last: i, entry: entry, role: b.Role, area: b.Area, level: b.Level}
+		h := &head{first: i, last: i, entry: entry, role: b.Role, area: b.Area, level: int(b.Level)}
 		h.last = headingEnd(d, at, h)
 		h.text = headingText(d, h)
 		h.label = ParseLabel(h.text)
@@ -223,11 +223,11 @@ func sharesEntry(d *Document, entries []int, text string) bool {
 
 // continues reports whether heading line b goes on with the heading above it:
 // a title under a bare label.
-func continues(text string, level int, b Block) bool {
-	above, below := ParseLabel(text), ParseLabel(b.Text)
-	if below.Class != ClassNone {
+func continues(text string, level int8, b Block) bool {
+	if ParseLabel(b.Text).Class != ClassNone {
 		return false
 	}
+	above := ParseLabel(text)
 	numbered := above.Class == ClassPart || above.Class == ClassChapter || above.Class == ClassAct || above.Class == ClassScene
 	return numbered && !above.Titled && (level == 0 || b.Level == 0 || b.Level >= level-1)
 }

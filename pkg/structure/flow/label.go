@@ -33,7 +33,6 @@ type Label struct {
 }
 
 var (
-	wordPattern = regexp.MustCompile(`^[\p{L}\p{M}]+`)
 	barePattern = regexp.MustCompile(`^[\[(]?(\d{1,4}|[IVXLCDMivxlcdm]{1,9})[\])]?(?:\s*[.:)\]\x{2013}\x{2014}-]+\s*|\s*\n\s*|\s*$)(?s:(.*))$`)
 	hanPattern  = regexp.MustCompile(`^第\s*[0-9０-９一二三四五六七八九十百千零〇两兩]+\s*([章回节節話话]|[部卷篇編编])`)
 	tokenTrim   = ".,:;()[]\u2013\u2014-\u2019'\"\u201c\u201d*_"
@@ -42,19 +41,29 @@ var (
 // ParseLabel takes a heading's text apart.
 func ParseLabel(text string) Label {
 	text = strings.TrimSpace(text)
-	if m := hanPattern.FindStringSubmatch(text); m != nil {
-		if strings.ContainsAny(m[1], "部卷篇編编") {
-			return Label{Class: ClassPart, Titled: len(text) > len(m[0])}
-		}
-		return Label{Class: ClassChapter, Titled: len(text) > len(m[0])}
+	if text == "" {
+		return Label{}
 	}
-	if c, ok := wholeHeadings[foldWords(text)]; ok {
-		return Label{Class: c}
+	if strings.HasPrefix(text, "第") {
+		if m := hanPattern.FindStringSubmatch(text); m != nil {
+			c := ClassChapter
+			if strings.ContainsAny(m[1], "部卷篇編编") {
+				c = ClassPart
+			}
+			return Label{Class: c, Titled: len(text) > len(m[0])}
+		}
+	}
+	if len(text) <= longestHeading {
+		if c, ok := wholeHeadings[foldWords(text)]; ok {
+			return Label{Class: c}
+		}
 	}
 	if l, ok := wordedLabel(text); ok {
 		return l
 	}
-	if m := barePattern.FindStringSubmatch(text); m != nil {
+	if !strings.ContainsRune("([0123456789IVXLCDMivxlcdm", rune(text[0])) {
+		// no numeral
+	} else if m := barePattern.FindStringSubmatch(text); m != nil {
 		if n := number(m[1]); n > 0 {
 			return Label{Class: ClassChapter, Number: n, Bare: true, Titled: strings.TrimSpace(m[2]) != ""}
 		}
@@ -65,9 +74,19 @@ func ParseLabel(text string) Label {
 	return Label{}
 }
 
+// longestHeading bounds the texts that are looked up as a whole, in bytes, and
+// labelWindow what is looked at for a label.
+const (
+	longestHeading = 90
+	labelWindow    = 160
+)
+
 // wordedLabel reads "CHAPTER IV", "Book the Second: ...", "Erstes Kapitel",
 // "Chapitre premier".
 func wordedLabel(text string) (Label, bool) {
+	if len(text) > labelWindow {
+		text = strings.ToValidUTF8(text[:labelWindow], "")
+	}
 	f := strings.FieldsFunc(text, func(r rune) bool { return unicode.IsSpace(r) || r == '\u2014' || r == '\u2013' || r == ':' })
 	for i := range f {
 		f[i] = strings.Trim(f[i], tokenTrim)
@@ -100,20 +119,25 @@ func wordedLabel(text string) (Label, bool) {
 
 // leadingWords reads "PREFACE TO THE FIRST EDITION", "Epilogue: London".
 func leadingWords(text string) (Class, bool) {
-	w := strings.ToLower(wordPattern.FindString(text))
-	rest := strings.TrimSpace(text[len(w):])
-	if len(w) > len(text) || !strings.EqualFold(text[:min(len(w), len(text))], w) {
-		return ClassNone, false
-	}
-	c, ok := wholeHeadings[w]
+	first := firstWord(text)
+	rest := strings.TrimSpace(text[len(first):])
+	c, ok := wholeHeadings[strings.ToLower(first)]
 	if !ok || rest == "" || c == ClassEither {
 		return ClassNone, false
 	}
 	if strings.ContainsAny(rest[:1], ".:;-,(") || strings.HasPrefix(rest, "\u2014") || strings.HasPrefix(rest, "\u2013") {
 		return c, true
 	}
-	next := strings.ToLower(wordPattern.FindString(rest))
+	next := strings.ToLower(firstWord(rest))
 	return c, c == ClassFront && (next == "to" || next == "by" || next == "zur" || next == "de" || next == "of")
+}
+
+// firstWord returns the letters that text begins with.
+func firstWord(text string) string {
+	if i := strings.IndexFunc(text, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsMark(r) }); i >= 0 {
+		return text[:i]
+	}
+	return text
 }
 
 // number returns the value of a numeral, -1 for an ordinal or counting word
@@ -170,9 +194,11 @@ func roman(s string) int {
 	return max(total, 0)
 }
 
+var apostrophes = strings.NewReplacer("\u2019", "", "'", "")
+
 // foldWords lower-cases text and reduces everything but letters to single blanks.
 func foldWords(text string) string {
-	text = strings.NewReplacer("\u2019", "", "'", "").Replace(strings.ToLower(text))
+	text = apostrophes.Replace(strings.ToLower(text))
 	return strings.Join(strings.FieldsFunc(text, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsMark(r) }), " ")
 }
 

@@ -13,7 +13,6 @@ type plan struct {
 // makePlan decides what every block of d is.
 func makePlan(d *Document, sceneMarks []string) *plan {
 	markBreaks(d.Blocks, sceneMarks)
-	promote(d)
 	lead, footer := licence(d.Blocks)
 	hs := heads(d)
 	inside := hs[:0:0]

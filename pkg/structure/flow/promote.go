@@ -1,5 +1,11 @@
 package flow
 
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
 // promote turns paragraphs into headings in a work that has hardly any: short
 // lines that are worded labels ("Chapter 4", "CHAPTER IV. The Inn"), numbered
 // in order. Manuscripts are often typed so.
@@ -14,6 +20,9 @@ func promote(d *Document) {
 			}
 			headings++
 		case b.Kind == Paragraph && !b.Linked && b.Area == AreaUnknown && len(b.Text) < 100:
+			if !startsWithUnit(b.Text) {
+				continue
+			}
 			l := ParseLabel(b.Text)
 			if l.Bare || l.Class != ClassChapter && l.Class != ClassPart && l.Class != ClassStory {
 				continue
@@ -37,4 +46,29 @@ func promote(d *Document) {
 			b.Level = 1
 		}
 	}
+}
+
+// startsWithUnit reports whether one of the first three words may name a
+// division; it only spares the rest of the work for most paragraphs.
+func startsWithUnit(text string) bool {
+	if strings.HasPrefix(text, "第") {
+		return true
+	}
+	for range 3 {
+		w := strings.TrimSpace(text)
+		end := strings.IndexFunc(w, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsMark(r) })
+		if end < 0 {
+			end = len(w)
+		}
+		low := strings.ToLower(w[:end])
+		if _, ok := unitWords[low]; ok || wholeHeadings[low] == ClassStory {
+			return true
+		}
+		_, size := utf8.DecodeRuneInString(w[end:])
+		text = w[end+size:]
+		if text == "" {
+			return false
+		}
+	}
+	return false
 }

@@ -21,6 +21,13 @@ type rendering struct {
 // render writes the canonical text: blocks divided by one blank line.
 func (p *plan) render(notes []Block) *rendering {
 	r := &rendering{}
+	size := 0
+	for _, list := range [2][]Block{p.blocks, notes} {
+		for i := range list {
+			size += len(list[i].Text) + 2
+		}
+	}
+	r.text.Grow(size)
 	gaps := 0
 	for i := 0; i < len(p.blocks); {
 		if i >= p.body[1] {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"regexp"
+	"strings"
 	"unicode/utf8"
 
 	"golang.org/x/net/html/charset"
@@ -51,7 +52,7 @@ func Decode(data []byte) ([]byte, []structure.Warning, error) {
 	switch {
 	case valid && (enc == nil || name == "utf-8"):
 		return data, nil, nil
-	case valid && singleByte(enc) && hasHighByte(data):
+	case valid && singleByte(name) && hasHighByte(data):
 		return data, []structure.Warning{assumed("the page declares %s, but its bytes are UTF-8 and were read so", name)}, nil
 	case enc == nil:
 		out, err := charmap.Windows1252.NewDecoder().Bytes(data)
@@ -82,11 +83,15 @@ func declared(data []byte) (encoding.Encoding, string) {
 	return nil, ""
 }
 
-// singleByte reports whether enc is one of the 8-bit character sets, which
-// decode any bytes and so are often declared wrongly.
-func singleByte(enc encoding.Encoding) bool {
-	_, ok := enc.(*charmap.Charmap)
-	return ok
+// singleByte reports whether a character set of that name is one of the 8-bit
+// ones, which decode any bytes and so are often declared wrongly.
+func singleByte(name string) bool {
+	for _, p := range []string{"windows-", "iso-8859-", "koi8-", "x-mac-"} {
+		if strings.HasPrefix(name, p) {
+			return true
+		}
+	}
+	return name == "macintosh" || name == "ibm866"
 }
 
 func hasHighByte(data []byte) bool {

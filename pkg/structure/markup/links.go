@@ -14,7 +14,7 @@ const leastContents = 3
 // entries. resolve gives the block that a link points at, or -1. Links back to
 // an earlier place (from a chapter to the contents, from a note to its text)
 // are no contents.
-func Contents(blocks []flow.Block, letters []int, links []Link, resolve func(href string) int) []flow.Entry {
+func Contents(blocks []flow.Block, letters []int32, links []Link, resolve func(href string) int) []flow.Entry {
 	type line struct {
 		links   []Link
 		letters int
@@ -49,7 +49,7 @@ func Contents(blocks []flow.Block, letters []int, links []Link, resolve func(hre
 		}
 		x, b := lines[i], &blocks[i]
 		pages := x.numeric && b.Kind == flow.Paragraph && len(b.Text) < 160 && endsInNumber(b.Text)
-		if !pages && (x.letters == 0 || x.letters*5 < letters[i]*4) {
+		if !pages && (x.letters == 0 || x.letters*5 < int(letters[i])*4) {
 			continue
 		}
 		b.Linked = true
@@ -78,4 +78,4 @@ func endsInNumber(s string) bool {
 }
 
 // Letters returns the number of letters of each block, as Contents wants it.
-func (p *Page) Letters() []int { return p.letters }
+func (p *Page) Letters() []int32 { return p.letters }

@@ -31,7 +31,7 @@ type Page struct {
 	Notes   []flow.Block   // footnotes, in order
 	Anchors map[string]int // id or name -> the block that it stands in or before
 	Links   []Link
-	letters []int // of each block
+	letters []int32 // of each block
 }
 
 // Link is one link of a page.

@@ -139,6 +139,9 @@ func (w *walker) flush() {
 	}
 	text = strings.ToValidUTF8(text, "\ufffd")
 	chars, spacer := w.chars, w.spacer
+	if cap(w.text) > 1<<20 {
+		w.text = nil
+	}
 	w.text, w.blank, w.spacer, w.chars = w.text[:0], false, false, 0
 	w.emit(text, chars, spacer)
 }
@@ -172,7 +175,7 @@ func (w *walker) emit(text string, chars int, spacer bool) {
 		b.Role, w.role = w.role, flow.RoleNone
 	}
 	w.page.Blocks = append(w.page.Blocks, b)
-	w.page.letters = append(w.page.letters, chars)
+	w.page.letters = append(w.page.letters, int32(min(chars, 1<<30)))
 }
 
 // inParagraph reports whether the innermost element is a paragraph: only there

@@ -96,10 +96,10 @@ func (w *walker) begin(f *frame, r flow.Role) {
 // kindOf says what the block that an element opens will be.
 func (w *walker) kindOf(name string, e element, a attrs) kind {
 	if e == elementHeading {
-		return kind{kind: flow.Heading, level: int(name[1] - '0')}
+		return kind{kind: flow.Heading, level: int8(name[1] - '0')}
 	}
 	if hasWord(strings.TrimSpace(a.types), "heading") {
-		return kind{kind: flow.Heading, level: max(a.level, 2)}
+		return kind{kind: flow.Heading, level: int8(max(a.level, 2))}
 	}
 	if name == "p" && w.now.group > 0 {
 		return kind{kind: flow.Heading, level: w.groupLevel()}
@@ -120,14 +120,14 @@ func (w *walker) kindOf(name string, e element, a attrs) kind {
 		case partClass.MatchString(c):
 			return kind{kind: flow.Heading, level: 1}
 		case levelClass.MatchString(c):
-			return kind{kind: flow.Heading, level: int(c[len(c)-1] - '0')}
+			return kind{kind: flow.Heading, level: int8(c[len(c)-1] - '0')}
 		}
 	}
 	return kind{}
 }
 
 // groupLevel returns the level of the heading group's other lines.
-func (w *walker) groupLevel() int {
+func (w *walker) groupLevel() int8 {
 	for i := len(w.page.Blocks) - 1; i >= 0 && w.page.Blocks[i].Group == w.now.group; i-- {
 		return w.page.Blocks[i].Level
 	}

@@ -24,15 +24,15 @@ type state struct {
 	area    flow.Area
 	skip    bool // text is dropped
 	pre     bool
-	notes   bool // text belongs to a footnote
-	group   int  // of a heading group, 0 outside
-	chapter int  // chapters open
+	notes   bool  // text belongs to a footnote
+	group   int32 // of a heading group, 0 outside
+	chapter int   // chapters open
 }
 
 // kind is what the block being collected will be.
 type kind struct {
 	kind  flow.Kind
-	level int
+	level int8
 	mark  bool // the class says that it divides scenes
 }
 
@@ -49,7 +49,7 @@ type walker struct {
 	spacer bool // the block holds a no-break space or a line break, so it is printed though empty
 	chars  int  // letters of the block
 	role   flow.Role
-	groups int
+	groups int32
 	title  bool // inside the head's title
 }
 
