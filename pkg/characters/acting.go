@@ -57,7 +57,7 @@ func (c *composer) acting(hits []hit, k int, p *paragraph) float64 {
 				return min(x, .8)
 			}
 		}
-		if k := h.last + 1; c.is(k, p, clsI|clsHe|clsShe) && c.actionVerb(k+1) {
+		if k := h.last + 1; c.is(h.last, p, clsAnd) && c.is(k, p, clsI|clsHe|clsShe) && c.actionVerb(k+1) {
 			return .7
 		}
 	}

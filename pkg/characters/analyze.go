@@ -39,6 +39,7 @@ func Analyze(ctx context.Context, w *structure.Work, o Options) (*Cast, error) {
 		found = script.people
 	} else {
 		f.findRoles()
+		f.findDescriptions()
 		r := newRoster(b, f.list)
 		r.merge()
 		found = f.withNarrator(r.people())

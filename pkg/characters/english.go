@@ -68,6 +68,7 @@ var english = sync.OnceValue(func() *language {
 	l.add(clsHey, `oh o ah well hey hi come why yes no now dear look listen hello good please say hush ho alas indeed nay thank thanks`)
 	l.add(clsMid, `then now still also only just at once suddenly slowly quickly softly quietly again never always quite even almost soon presently gravely gently merely first all both himself herself too
 		immediately hastily instantly eagerly calmly coldly sadly simply certainly really here there ever perhaps`)
+	l.add(clsWith, `with`)
 	l.add(clsCall, `called named christened`)
 	set(l.crowds, `all both everyone everybody omnes together chorus crowd voices others`)
 	set(l.former, `former`)

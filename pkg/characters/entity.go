@@ -96,6 +96,8 @@ type roster struct {
 	roles    map[string]*roles
 	entities []*entity
 	tokens   []token
+	words    []string
+	paras    []paragraph
 }
 
 func (r *roster) role(word string) *roles {
@@ -110,7 +112,7 @@ func (r *roster) role(word string) *roles {
 // newRoster makes one entity of every name and reads what each word is used
 // for.
 func newRoster(b *book, names []*name) *roster {
-	r := &roster{lang: b.lang, tokens: b.tokens, roles: map[string]*roles{}}
+	r := &roster{lang: b.lang, tokens: b.tokens, words: b.vocab.words, paras: b.paras, roles: map[string]*roles{}}
 	r.names = append(r.names, names...)
 	sort.SliceStable(r.names, func(i, j int) bool {
 		if r.names[i].count != r.names[j].count {

@@ -162,7 +162,15 @@ func (f *finder) described(i, j int, p *paragraph) bool {
 	if last&(clsRole|clsBeast|clsHonorific) != 0 {
 		return true
 	}
-	return i > p.first && f.cls[f.tokens[i-1].word]&clsDet != 0 && last&clsPlace == 0 && f.cls[f.tokens[j-1].word]&(clsNameM|clsNameF) == 0
+	if i == p.first || f.cls[f.tokens[i-1].word]&clsDet == 0 || last&clsPlace != 0 {
+		return false
+	}
+	for k := i; k < j; k++ {
+		if f.cls[f.tokens[k].word]&(clsNameM|clsNameF) != 0 {
+			return false
+		}
+	}
+	return true
 }
 
 // record adds one occurrence of a name.

@@ -47,6 +47,7 @@ const (
 	clsSaid                       // verb that does little but hand over a quotation
 	clsGeneric                    // man, girl, son: role nouns that never make a character
 	clsStative                    // verb that tells of a state: knew, loved, belonged
+	clsWith                       // with, in, of a description
 	clsGroup                      // group nouns: people, family, party
 )
 

@@ -14,6 +14,7 @@ func (r *roster) merge() {
 	r.joinTitledLast()
 	r.joinFamily()
 	r.joinTitles()
+	r.joinAppositions()
 	r.joinSurname()
 	r.sweep()
 }
@@ -114,11 +115,13 @@ func (r *roster) joinDescribed() {
 		if e.form == formSingle && r.lang.class(e.lead.words[0])&(clsNameM|clsNameF) != 0 {
 			continue
 		}
-		if o := dominant(owners); o != nil {
+		o := dominant(owners)
+		if o == nil && len(owners) > 1 && len(e.lead.words) > 1 && owners[0].count > owners[1].count && e.count >= 3*owners[0].count {
+			o = owners[0]
+		}
+		if o != nil {
 			o.add(e, "shorter form of the same description")
-			if len(owners) > 1 {
-				o.ambig = true
-			}
+			o.ambig = o.ambig || len(owners) > 1
 		}
 	}
 }
@@ -133,7 +136,7 @@ func within(a, b []string) bool {
 			break
 		}
 	}
-	return suffix(a, head) || suffix(a, b) || len(a) > 1 && prefix(a, b)
+	return suffix(a, head) || len(a) > 1 && (suffix(a, b) || prefix(a, b))
 }
 
 func suffix(a, b []string) bool {
@@ -232,7 +235,7 @@ func (r *roster) joinNicknames() {
 		var owners []*entity
 		for _, g := range full {
 			owners = append(owners, r.pick(e, func(o *entity) bool {
-				return !o.noble() && !r.together(o, e) && (o.given == g || o.form == formSingle && o.lead.words[0] == g)
+				return !o.noble() && !r.together(o, e) && r.sameStretches(e, o) && (o.given == g || o.form == formSingle && o.lead.words[0] == g)
 			})...)
 		}
 		if len(owners) > 0 && (len(owners) == 1 || owners[0].count >= 2*owners[1].count) {
@@ -312,7 +315,7 @@ func (r *roster) joinMiss() {
 // joinTitles: the Doctor into Doctor Strong, the widow into the Widow Douglas.
 func (r *roster) joinTitles() {
 	for _, e := range r.entities {
-		if e.dead || len(e.lead.words) != 1 || e.lead.title != "" || e.form != formDescribed || r.lang.class(e.lead.words[0])&clsHonorific == 0 {
+		if e.dead || len(e.lead.words) != 1 || e.lead.title != "" || e.form != formDescribed || r.lang.class(e.lead.words[0])&(clsHonorific|clsRole) == 0 {
 			continue
 		}
 		w := e.lead.words[0]
@@ -322,11 +325,11 @@ func (r *roster) joinTitles() {
 		owners := r.pick(e, func(o *entity) bool {
 			titled := 0
 			for _, n := range o.names {
-				if n.title == w {
+				if n.title == w || len(n.words) > 1 && n.words[0] == w && r.lang.class(w)&clsRole != 0 {
 					titled += n.count
 				}
 			}
-			return 3*titled >= o.count && !r.together(o, e)
+			return titled > 0 && e.count <= 5*titled && 3*titled >= o.count && !r.together(o, e) && r.sameStretches(e, o)
 		})
 		if len(owners) == 1 || len(owners) > 1 && owners[0].count >= 3*owners[1].count {
 			owners[0].add(e, "title alone")
@@ -368,4 +371,38 @@ func (r *roster) joinSurname() {
 		o.add(e, "surname of "+o.lead.best())
 		o.ambig = o.ambig || len(owners) > 1
 	})
+}
+
+// joinAppositions: Oz, the Great Wizard: twice said, the two are one.
+func (r *roster) joinAppositions() {
+	at := map[int32]*entity{} // first token of a description
+	for _, e := range r.entities {
+		if e.dead || e.form != formDescribed {
+			continue
+		}
+		for _, n := range e.names {
+			for _, o := range n.at {
+				at[o.first] = e
+			}
+		}
+	}
+	for _, e := range r.entities {
+		if e.dead {
+			continue
+		}
+		said := map[*entity]int{}
+		for _, n := range e.names {
+			for _, o := range n.at {
+				t := &r.tokens[o.last-1]
+				if d := at[o.last+1]; d != nil && d != e && t.gap == gapComma && r.tokens[o.last].gap == gapSpace && r.lang.class(r.words[r.tokens[o.last].word])&clsDet != 0 {
+					said[d]++
+				}
+			}
+		}
+		for _, o := range r.entities {
+			if !o.dead && said[o] >= 2 && !e.dead && !apart(o.gender(r.lang), e.gender(r.lang)) && !r.together(o, e) {
+				e.add(o, "in apposition to "+e.lead.best())
+			}
+		}
+	}
 }

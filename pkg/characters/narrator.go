@@ -73,7 +73,7 @@ func (f *finder) joinNarrator(people []*person, best int) {
 			subj += n.speech + n.subject
 			kin = kin || n.class&clsKin != 0
 		}
-		if kin || count < 3 || 2*voc < count || 20*quoted < 19*count || subj > 0 {
+		if kin || count < 3 || 5*voc < 2*count || 10*quoted < 9*count || 10*subj > count {
 			continue
 		}
 		me.entity.add(p.entity, "addressed so, and never named so by the narrator")

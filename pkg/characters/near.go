@@ -68,3 +68,24 @@ func (r *roster) near(x, y []occurrence) int {
 	}
 	return n
 }
+
+// sameStretches reports whether at least half of the mentions of a lie in
+// scenes that name b too.
+func (r *roster) sameStretches(a, b *entity) bool {
+	in := map[int]bool{}
+	for _, n := range b.names {
+		for _, o := range n.at {
+			in[r.paras[r.tokens[o.first].para].scene] = true
+		}
+	}
+	same, all := 0, 0
+	for _, n := range a.names {
+		for _, o := range n.at {
+			all++
+			if in[r.paras[r.tokens[o.first].para].scene] {
+				same++
+			}
+		}
+	}
+	return 2*same >= all
+}

@@ -56,7 +56,7 @@ func (r *roster) judge(e *entity) float64 {
 	}
 	minus += 3 * float64(s.plural)
 	if e.form == formDescribed {
-		return r.judgeDescribed(s, plus, minus)
+		return r.judgeDescribed(e, s, plus, minus)
 	}
 	score := (plus - minus) / (n + 2)
 	switch {
@@ -68,16 +68,39 @@ func (r *roster) judge(e *entity) float64 {
 	return min(.99, .5+score/3)
 }
 
-// judgeDescribed asks more of "the Hatter" than of a name.
-func (r *roster) judgeDescribed(s evidenceSum, plus, minus float64) float64 {
-	if s.speech < 2 && (s.speech < 1 || s.subject+s.vocative+s.body < 2) {
+// judgeDescribed asks more of "the Hatter" than of a name. A description of
+// several words about a role or an animal ("the Wicked Witch of the East") needs
+// less than a single word.
+func (r *roster) judgeDescribed(e *entity, s evidenceSum, plus, minus float64) float64 {
+	if minus > plus/2 {
 		return 0
 	}
-	if minus > plus/2 {
+	if r.roleHead(e) && s.count >= 3 && s.plural == 0 && s.speech+s.subject+s.vocative+s.body+s.who+s.he+s.she >= 1 {
+		return min(.97, .55+(plus-minus)/float64(s.count+4)/3)
+	}
+	if s.speech < 2 && (s.speech < 1 || s.subject+s.vocative+s.body < 2) {
 		return 0
 	}
 	if float64(s.speech+s.subject) < .1*float64(s.count) {
 		return 0
 	}
 	return min(.97, .5+(plus-minus)/float64(s.count+4)/3)
+}
+
+// roleHead reports whether the main name is a description of several words
+// whose head is a role or an animal.
+func (r *roster) roleHead(e *entity) bool {
+	for _, n := range e.names {
+		head := n.words
+		for i, w := range n.words {
+			if i > 0 && w == "of" {
+				head = n.words[:i]
+				break
+			}
+		}
+		if len(n.words) > 1 && !n.lower && r.lang.class(head[len(head)-1])&(clsRole|clsBeast) != 0 {
+			return true
+		}
+	}
+	return false
 }

@@ -1,5 +1,7 @@
 package characters
 
+import "strings"
+
 // findRoles adds role nouns in lower case that the text uses like names: "the
 // duke" with many lines of his own. They need more evidence than capitals.
 func (f *finder) findRoles() {
@@ -42,4 +44,66 @@ func (f *finder) findRoles() {
 		f.names[nm.key] = nm
 		f.list = append(f.list, nm)
 	}
+}
+
+// findDescriptions adds people who have no name but a fixed description in
+// lower case: "the soldier with the green whiskers", "the green girl". The
+// same words must come again and again, and do or say something.
+func (f *finder) findDescriptions() {
+	const leastMentions = 3
+	var order []*name
+	found := map[string]*name{}
+	for n := range f.paras {
+		p := &f.paras[n]
+		if p.heading {
+			continue
+		}
+		for i := p.first; i < p.last; i++ {
+			end, ok := f.descriptionAt(i, p)
+			if !ok {
+				continue
+			}
+			key := foldName(f.surface(i, end))
+			nm := found[key]
+			if nm == nil {
+				nm = &name{key: key, words: strings.Fields(key), surface: map[string]int{}, lower: true}
+				found[key] = nm
+				order = append(order, nm)
+			}
+			nm.count++
+			nm.the++
+			nm.at = append(nm.at, occurrence{int32(i), int32(end)})
+			nm.surface[f.surface(i, end)]++
+			f.evidence(nm, i, end, p)
+			i = end - 1
+		}
+	}
+	for _, nm := range order {
+		if nm.count >= leastMentions && nm.speech+nm.subject >= 2 && nm.speech >= 1 && f.names[nm.key] == nil {
+			f.names[nm.key] = nm
+			f.list = append(f.list, nm)
+		}
+	}
+}
+
+// descriptionAt returns the end of a description that begins at token i:
+// an uncommon modifier and a noun for a person, or such a noun with "with the".
+func (f *finder) descriptionAt(i int, p *paragraph) (int, bool) {
+	lower := func(k int) bool {
+		return k < p.last && f.tokens[k].flags&(flagCapital|flagInner|flagDigit) == 0 && (k == i || f.tokens[k].before == gapSpace)
+	}
+	if i == p.first || f.tokens[i].before != gapSpace || f.word(i-1) != "the" || !lower(i) {
+		return 0, false
+	}
+	noun := func(k int) bool {
+		return lower(k) && f.class(k)&(clsRole|clsGeneric|clsBeast) != 0 && f.class(k)&clsKinNoun == 0
+	}
+	if noun(i) && f.is(i+1, p, clsWith) && lower(i+1) && i+4 < p.last && f.word(i+2) == "the" && lower(i+2) && lower(i+3) && lower(i+4) {
+		return i + 5, true
+	}
+	plain := clsAdj | clsStop | clsDet | clsPoss | clsSpeech | clsPast | clsBe | clsMid | clsOf | clsAnd | clsGeneric | clsRole | clsIn | clsToward
+	if f.class(i)&plain == 0 && noun(i+1) && len(f.word(i)) > 3 && !hasSuffix(f.word(i), "ing") && !hasSuffix(f.word(i), "er") && !hasSuffix(f.word(i), "est") {
+		return i + 2, true
+	}
+	return 0, false
 }
