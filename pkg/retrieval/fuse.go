@@ -1,0 +1,114 @@
+package retrieval
+
+import (
+	"cmp"
+	"context"
+	"slices"
+)
+
+// rrfK is the constant of reciprocal rank fusion (Cormack, Clarke and
+// Büttcher, SIGIR 2009).
+const rrfK = 60
+
+// scoredChunk is a candidate of either leg on its way to a result.
+type scoredChunk struct {
+	candidate
+	ranks     map[string]int
+	features  features
+	cosine    float64
+	rrf       float64
+	bonus     float64
+	fused     float64
+	score     float64
+	relevance float64
+}
+
+const (
+	legLexical  = "lexical"
+	legSemantic = "semantic"
+	legRerank   = "rerank"
+)
+
+// rank fuses the legs, adds the bonus for exact phrases, and reranks.
+func (s *search) rank(ctx context.Context) error {
+	end := s.clock.stage("fuse")
+	weights := s.weights()
+	byChunk := map[chunkKey]*scoredChunk{}
+	for _, leg := range []struct {
+		name string
+		list []candidate
+	}{{legLexical, s.lexical}, {legSemantic, s.semantic}} {
+		for i, c := range leg.list {
+			key := chunkKey{c.doc.Ref, c.ordinal}
+			x := byChunk[key]
+			if x == nil {
+				x = &scoredChunk{candidate: c, ranks: map[string]int{}}
+				byChunk[key] = x
+				s.ranked = append(s.ranked, x)
+			}
+			x.ranks[leg.name] = i + 1
+			if leg.name == legSemantic {
+				x.cosine = c.score
+			}
+			share := 1 / float64(rrfK+i+1)
+			x.rrf += share
+			x.fused += weights[leg.name] * share
+		}
+	}
+	s.describe()
+	for _, x := range s.ranked {
+		x.bonus = s.bonus(x)
+		x.fused += x.bonus
+		x.score = x.fused
+	}
+	s.counts.Fused = len(s.ranked)
+	s.sort()
+	end()
+	if s.req.Rerank == RerankLocal {
+		defer s.clock.stage("rerank")()
+		s.rerank()
+	}
+	return ctx.Err()
+}
+
+type chunkKey struct {
+	ref     Ref
+	ordinal int
+}
+
+// sort orders by score; ties by document and place.
+func (s *search) sort() {
+	slices.SortFunc(s.ranked, func(a, b *scoredChunk) int {
+		return cmp.Or(cmp.Compare(b.score, a.score), cmp.Compare(a.doc.Collection, b.doc.Collection), cmp.Compare(a.doc.ID, b.doc.ID), cmp.Compare(a.ordinal, b.ordinal))
+	})
+}
+
+// describe computes what each chunk's own words say about it.
+func (s *search) describe() {
+	asks := map[Ref]*asked{}
+	for _, x := range s.ranked {
+		a := s.analyses[x.doc.Ref]
+		if asks[x.doc.Ref] == nil {
+			asks[x.doc.Ref] = a.ask(s.query, s.stems)
+		}
+		x.features = a.features(x.ordinal, asks[x.doc.Ref])
+	}
+}
+
+// weights of the legs in the fused score. Words that must hold, or that stand
+// in the text as they were asked for, leave the vectors little to say.
+func (s *search) weights() map[string]float64 {
+	return map[string]float64{legLexical: 1, legSemantic: semanticWeight}
+}
+
+const semanticWeight = 0.4
+
+// bonus lifts passages that have the query, or a long run of it, word for
+// word: by as much as the first place of a leg, at most.
+func (s *search) bonus(x *scoredChunk) float64 {
+	run := x.features.run
+	if s.req.Mode != ModeHybrid || run < 0.5 {
+		return 0
+	}
+	return run * run / float64(rrfK+1)
+}
