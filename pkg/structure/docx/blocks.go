@@ -34,7 +34,7 @@ func (b *body) endParagraph() {
 	case text == "":
 		block.Kind = flow.Gap
 	case r == roleHeading && len(text) < 1000 && !flow.IsMark(text):
-		block.Kind, block.Level = flow.Heading, level
+		block.Kind, block.Level = flow.Heading, int8(min(level, 12))
 	case r == roleTitle:
 		block.Kind, block.Level, block.Role = flow.Heading, 1, flow.RoleTitle
 		l.title = true

@@ -58,7 +58,7 @@ type book struct {
 	pkg      *packageDoc
 	depth    int
 	blocks   []flow.Block
-	letters  []int
+	letters  []int32
 	links    []markup.Link
 	notes    []flow.Block
 	starts   map[string]int // first block of a file

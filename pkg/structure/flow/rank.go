@@ -47,11 +47,21 @@ func (r *ranker) fromSource(h *head) {
 	}
 }
 
-// isTitle reports whether a heading prints the work's title: it is part of the
-// metadata's title and heads no text of its own.
+// isTitle reports whether a heading prints the work's title and heads no text
+// of its own. The metadata's title may go on with a subtitle or the author.
 func (r *ranker) isTitle(h *head) bool {
-	title, text := foldTitle(r.d.Title), foldTitle(h.text)
-	return text != "" && strings.Contains(title, text) && h.words < 300 && h.label.Class == ClassNone
+	if h.words >= 300 || h.label.Class != ClassNone {
+		return false
+	}
+	text, title := foldTitle(h.text), foldTitle(r.d.Title)
+	if text == "" || title == "" {
+		return false
+	}
+	main := r.d.Title
+	if i := strings.IndexAny(main, ",;:(\u2014"); i > 0 {
+		main = main[:i]
+	}
+	return text == title || text == foldTitle(main) || strings.Contains(title, text) && len(text)*10 >= len(title)*6
 }
 
 // isByline reports whether a heading only says who wrote the work.
