@@ -1,0 +1,197 @@
+package plain
+
+import (
+	"regexp"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"scenewise/pkg/structure"
+	"scenewise/pkg/structure/flow"
+)
+
+// head is a block that may be a heading.
+type head struct {
+	first, last int // blocks of the heading, both inside; last is behind first when a title follows
+	label       flow.Label
+	style       style
+	kind        structure.Kind // "" when it is none
+	matter      flow.Class     // ClassFront, ClassBack when it heads matter
+	confidence  float64
+	listed      bool // the contents list names it
+	text        int  // bytes of text from here to the next head
+	k           int  // index among the candidates
+}
+
+// style is how a heading looks. Headings of one rank share it.
+type style struct {
+	class   flow.Class
+	bare    bool
+	unit    string // the word that names the division, lower case
+	caps    bool
+	numeral byte // r, R (Roman, by case), 1, w (spelled), ' '
+	stop    string
+	titled  bool // only of bare numbers
+}
+
+const (
+	maxHeadBytes = 300
+	maxHeadLines = 4
+)
+
+var (
+	numeralToken = regexp.MustCompile(`^[\[(]?([0-9]{1,4}|[IVXLCDM]{1,9}|[ivxlcdm]{1,9})([\])]?[.:)]?)`)
+	inWhich      = regexp.MustCompile(`(?i)^(?:in which|wherein|where|showing|containing|being|how|of|or|concerning|treating|worin|in welchem|où|en el que|in cui|в которой|о том)\b`)
+)
+
+// parse reads block i as a heading; ok is false when it cannot be one.
+func (d *document) parse(i int) (h head, ok bool) {
+	b := d.blocks[i]
+	if b.lines > maxHeadLines || b.end-b.start > maxHeadBytes {
+		return head{}, false
+	}
+	text := undecorated(d.text[b.start:b.end])
+	if text == "" {
+		return head{}, false
+	}
+	r, _ := utf8.DecodeRuneInString(text)
+	if strings.ContainsRune("\"'\u201c\u2018\u00ab\u201e\u300c<{", r) || unicode.IsLower(r) && !bareLower(text) {
+		return head{}, false
+	}
+	l := flow.ParseLabel(text)
+	if l.Class == flow.ClassNone {
+		if n := flow.ParseLabel("chapter " + text); len(text) < 24 && n.Number > 0 && !n.Titled && !strings.ContainsAny(text, "!?,") {
+			l = flow.Label{Class: flow.ClassChapter, Number: n.Number, Bare: true}
+		}
+	}
+	switch {
+	case l.Class == flow.ClassNone, !plausible(text, l, int(b.lines)):
+		return head{}, false
+	case l.Bare && l.Titled && b.lines > 1 && listed(text):
+		return head{}, false
+	}
+	return head{first: i, last: i, label: l, style: styleOf(text, l)}, true
+}
+
+// bareLower reports whether a text that begins in lower case may still be a
+// heading: a lower-case Roman numeral or a unit word ("chapter one").
+func bareLower(text string) bool {
+	first, rest, _ := strings.Cut(text, " ")
+	if strings.Trim(first, "ivxlcdm.)") == "" {
+		return true
+	}
+	return len(text) < 40 && rest != "" && flow.ParseLabel(text).Number != 0
+}
+
+// listed reports whether the lines below the first are labels too: a list.
+func listed(text string) bool {
+	_, rest, _ := strings.Cut(text, "\n")
+	return flow.ParseLabel(strings.TrimSpace(rest)).Class != flow.ClassNone
+}
+
+// plausible tells headings from sentences that begin like one ("Chapter 9 of
+// the second volume was missing").
+func plausible(text string, l flow.Label, lines int) bool {
+	rest, punctuated := afterLabel(text, l)
+	if l.Class >= flow.ClassStory {
+		return !sentence(rest) && len(text) < 120
+	}
+	if rest == "" {
+		return true
+	}
+	r, _ := utf8.DecodeRuneInString(rest)
+	if unicode.IsLower(r) && !(punctuated && !sentence(rest)) && !inWhich.MatchString(rest) {
+		return false
+	}
+	if unicode.IsLower(r) && !punctuated && sentence(rest) {
+		return false
+	}
+	if l.Bare {
+		return len(rest) < 160 && !(sentence(rest) && hasLower(rest))
+	}
+	unit := text[:len(text)-len(strings.TrimLeftFunc(text, unicode.IsLetter))]
+	return punctuated || capitals(unit) && len(unit) > 1 || strings.Contains(text, "\n") || !sentence(rest)
+}
+
+// afterLabel returns what follows the unit word and the number of a heading,
+// and whether a sign or a line end stands between.
+func afterLabel(text string, l flow.Label) (rest string, punctuated bool) {
+	if !l.Titled {
+		return "", true
+	}
+	words := 2
+	if l.Bare {
+		words = 1
+	}
+	if l.Class >= flow.ClassStory {
+		words = 1
+	}
+	at := 0
+	for n := 0; n < words; n++ {
+		at += len(text[at:]) - len(strings.TrimLeft(text[at:], " \t\n"))
+		end := strings.IndexAny(text[at:], " \t\n:\u2014\u2013")
+		if !l.Bare && n == words-1 {
+			if j := strings.Index(text[at:], "--"); j > 0 && (end < 0 || j < end) {
+				end = j
+			}
+		}
+		if l.Bare {
+			if m := numeralToken.FindString(text[at:]); m != "" {
+				end = len(m)
+			}
+		}
+		if end < 0 {
+			return "", true
+		}
+		if w := strings.ToLower(text[at : at+end]); n == 1 && (w == "the" || w == "no." || w == "nr." || w == "der" || w == "la") {
+			words++
+		}
+		at += end
+	}
+	before := text[:at]
+	rest = strings.TrimLeft(text[at:], " \t")
+	trimmed := strings.TrimLeft(rest, ".:;,)]-\u2013\u2014 \t\n\u00a0")
+	last, _ := utf8.DecodeLastRuneInString(before)
+	return trimmed, trimmed != rest || strings.ContainsRune(".:)]", last)
+}
+
+func styleOf(text string, l flow.Label) style {
+	s := style{class: l.Class, bare: l.Bare, numeral: ' '}
+	if l.Bare {
+		s.titled = l.Titled
+		m := numeralToken.FindStringSubmatch(text)
+		switch {
+		case m == nil:
+			s.numeral, s.caps = 'w', capitals(text)
+		case m[1][0] <= '9':
+			s.numeral = '1'
+		case unicode.IsUpper(rune(m[1][0])):
+			s.numeral = 'R'
+		default:
+			s.numeral = 'r'
+		}
+		if m != nil {
+			s.stop = m[2]
+		}
+		return s
+	}
+	unit := text
+	if i := strings.IndexFunc(text, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsMark(r) }); i > 0 {
+		unit = text[:i]
+	}
+	s.unit, s.caps = strings.ToLower(unit), capitals(unit)
+	if l.Class >= flow.ClassStory {
+		s.unit = ""
+	}
+	return s
+}
+
+// fold reduces text to letters and digits in lower case, for comparing titles.
+func fold(text string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) {
+			return unicode.ToLower(r)
+		}
+		return -1
+	}, text)
+}
