@@ -13,6 +13,8 @@ var (
 	slugline = regexp.MustCompile(`(?m)^(?:\.[A-Z][^.\n]|(?i:int|ext|est|i/e|int\./ext)[. /])`)
 	cue      = regexp.MustCompile(`(?m)^[A-Z][A-Z0-9 .'\-]{1,38}(?: \([A-Z.' ]+\))?\n[^\n]`)
 	atx      = regexp.MustCompile(`(?m)^#{1,6} \S`)
+	fragment = regexp.MustCompile(`^(?i:<(?:!--|(?:p|h[1-6]|div|title|meta|link|style|article|section|main|table|center|pre|blockquote|a|b|i|hr|br|ul|ol)[\s>/]))`)
+	blockEnd = regexp.MustCompile(`(?i:</(?:p|h[1-6]|div|section|table|pre|blockquote|title|ul|ol)>)`)
 	setext   = regexp.MustCompile(`(?m)^\S[^\n]{0,100}\n(?:={3,}|-{3,})[ \t]*$`)
 )
 
@@ -23,6 +25,9 @@ func Detect(data []byte, name string) structure.Format {
 	head := bytes.TrimLeft(bytes.TrimPrefix(data[:min(len(data), 4096)], []byte("\xef\xbb\xbf")), " \t\r\n")
 	if bytes.HasPrefix(head, []byte("PK\x03\x04")) {
 		return detectZip(data)
+	}
+	if bytes.HasPrefix(head, []byte("\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1")) {
+		return structure.FormatDOCX // an old .doc, or a .docx with a password: its reader says which
 	}
 	if f, ok := detectMarkup(head); ok {
 		return f
@@ -35,7 +40,16 @@ func Detect(data []byte, name string) structure.Format {
 	case ".txt":
 		return structure.FormatText
 	}
+	if isFragment(head) {
+		return structure.FormatHTML
+	}
 	return detectText(data)
+}
+
+// isFragment reports whether data is HTML without the elements that frame a
+// page: it begins with one of HTML's tags and closes several blocks.
+func isFragment(head []byte) bool {
+	return fragment.Match(head) && len(blockEnd.FindAllIndex(head, 2)) == 2
 }
 
 func detectZip(data []byte) structure.Format {
