@@ -1,12 +1,14 @@
 package httpapi
 
 import (
+	"encoding/json"
 	"net/http"
-	"slices"
 	"strconv"
 
+	"scenewise/pkg/events"
 	"scenewise/pkg/problem"
 	"scenewise/pkg/retrieval"
+	"scenewise/pkg/strictjson"
 )
 
 // deadLetters returns the dead letters of all collections. A letter may hold
@@ -42,9 +44,9 @@ func (s *Server) letters(c *call) error {
 	if err != nil {
 		return err
 	}
-	out := LetterList{Total: total, Letters: orEmpty(slices.Clone(list[:min(len(list), limit)]))}
-	for i := range out.Letters {
-		out.Letters[i].Body, out.Letters[i].BodyBase64 = nil, nil
+	out := LetterList{Total: total, Letters: []Letter{}}
+	for _, l := range list[:min(len(list), limit)] {
+		out.Letters = append(out.Letters, letterOf(l, false))
 	}
 	if out.Returned = len(out.Letters); len(list) > limit {
 		out.Cursor = s.cursors.seal(cursor{Call: "dlq", Offset: int(out.Letters[limit-1].Number), Pins: []retrieval.Ref{}})
@@ -62,7 +64,7 @@ func (s *Server) letter(c *call) error {
 	if err != nil {
 		return err
 	}
-	return c.reply(http.StatusOK, l)
+	return c.reply(http.StatusOK, letterOf(l, true))
 }
 
 // replay puts one dead letter back on the queue.
@@ -71,11 +73,27 @@ func (s *Server) replay(c *call) error {
 	if err != nil {
 		return err
 	}
-	r, err := dl.Replay(c.ctx(), n)
+	l, err := dl.Replay(c.ctx(), n)
 	if err != nil {
 		return err
 	}
-	return c.reply(http.StatusAccepted, r)
+	return c.reply(http.StatusAccepted, Replayed{Number: l.Number, ID: l.ID, Collection: l.Collection, Version: l.Version})
+}
+
+// letterOf shows a dead letter; its body only where it is asked for.
+func letterOf(l events.Letter, body bool) Letter {
+	out := Letter{
+		Number: l.Number, Subject: l.Subject, ID: l.ID, Collection: l.Collection, Version: l.Version, Code: l.Code, Message: l.Message,
+		Stage: l.Stage, Attempts: l.Attempts, StreamSeq: l.StreamSeq, Time: l.Time.UTC(), Size: len(l.Body),
+	}
+	switch {
+	case !body:
+	case json.Valid(l.Body):
+		out.Body = l.Body
+	default:
+		out.BodyBase64 = l.Body
+	}
+	return out
 }
 
 func (s *Server) numbered(c *call) (DeadLetters, uint64, error) {
@@ -89,7 +107,7 @@ func (s *Server) numbered(c *call) (DeadLetters, uint64, error) {
 	}
 	n, err := strconv.ParseUint(raw, 10, 63)
 	if err != nil || n == 0 {
-		return nil, 0, problem.New(problem.InvalidField, "the number of the dead letter is %s, expected a whole number above 0", strconv.Quote(clip(raw, 40))).WithField("number")
+		return nil, 0, problem.New(problem.InvalidField, "the number of the dead letter is %s, expected a whole number above 0", strconv.Quote(strictjson.Clip(raw, 40))).WithField("number")
 	}
 	return dl, n, nil
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"io"
 	"mime"
 	"net/http"
 	"net/url"
@@ -13,8 +14,10 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"scenewise/pkg/catalog"
+	"scenewise/pkg/events"
 	"scenewise/pkg/problem"
 	"scenewise/pkg/retrieval"
+	"scenewise/pkg/strictjson"
 )
 
 // versionHeader names the version that an answer without JSON comes from.
@@ -44,20 +47,30 @@ func (c *call) path(name string) (string, error) {
 
 // decode reads the JSON body into v.
 func (c *call) decode(v any) error {
+	body, err := c.body()
+	if err != nil {
+		return err
+	}
+	return strictjson.Decode(body, v)
+}
+
+// body reads the whole body, which the server has capped.
+func (c *call) body() ([]byte, error) {
 	r := c.Request()
 	if e := r.Header.Get("Content-Encoding"); e != "" && !strings.EqualFold(e, "identity") {
-		return problem.New(problem.InvalidField, "the body is encoded as %s, expected plain JSON", strconv.Quote(clip(e, 40))).
+		return nil, problem.New(problem.InvalidField, "the body is encoded as %s, expected plain JSON", strconv.Quote(strictjson.Clip(e, 40))).
 			WithHint("send it without Content-Encoding").WithField("Content-Encoding")
 	}
 	// curl -d says form data, so that is taken for the JSON that it is.
 	if t, _, err := mime.ParseMediaType(r.Header.Get("Content-Type")); err == nil && strings.HasPrefix(t, "multipart/") {
-		return problem.New(problem.InvalidField, "the body is %s, expected application/json", t).WithField("Content-Type")
+		return nil, problem.New(problem.InvalidField, "the body is %s, expected application/json", t).WithField("Content-Type")
 	}
-	body, err := readBody(r.Body, r.ContentLength)
-	if err != nil {
-		return err
+	if r.ContentLength < 0 || r.ContentLength > 64<<20 {
+		return io.ReadAll(r.Body)
 	}
-	return decode(body, v)
+	buf := bytes.NewBuffer(make([]byte, 0, r.ContentLength+bytes.MinRead))
+	_, err := buf.ReadFrom(r.Body)
+	return buf.Bytes(), err
 }
 
 // document returns the key of the document in the path. A collection that the
@@ -71,13 +84,13 @@ func (c *call) document() (catalog.Key, error) {
 	if k.Collection == "" {
 		k.Collection = DefaultCollection
 	}
-	if err := checkID(k.ID); err != nil {
+	if err := events.CheckID(k.ID); err != nil {
 		return k, err
 	}
 	if k.Collection == everyCollection {
 		return k, problem.New(problem.InvalidID, "collection is \"*\", expected the one collection of this document").WithField("collection")
 	}
-	if err := checkCollection(k.Collection); err != nil {
+	if err := events.CheckCollection(k.Collection); err != nil {
 		return k, err
 	}
 	if !c.who.Sees(k.Collection) {

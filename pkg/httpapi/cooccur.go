@@ -44,7 +44,7 @@ func (s *Server) cooccur(c *call) error {
 		return err
 	}
 	req.Offset = cur.Offset
-	out, err := s.opt.Engine.Cooccur(withPins(c.ctx(), cur.Pins), req)
+	out, err := retrieval.Cooccur(c.ctx(), pinnedLibrary{s.catalog, cur.Pins}, req)
 	if err != nil {
 		return s.hide(c.ctx(), req.Scope, b.Collection, err)
 	}

@@ -35,27 +35,26 @@ type Publisher interface {
 
 // StatusFeed follows the status subject. events.StatusFeed meets it.
 type StatusFeed interface {
-	// Follow calls f for each status of k until ctx ends.
-	Follow(ctx context.Context, k catalog.Key, f func(events.Status)) error
+	// Follow calls f for each status of the document, one at a time, until ctx
+	// ends.
+	Follow(ctx context.Context, collection, id string, f func(events.Status)) error
 }
 
-// Engine answers questions about texts. Every question that is exhaustive
-// gives what it has, with Complete false, when ctx runs out of time.
-// retrieval.Engine meets it.
-type Engine interface {
+// Searcher answers ranked questions. retrieval.Engine meets it. Exhaustive
+// questions need only the Catalog.
+type Searcher interface {
 	Search(ctx context.Context, req retrieval.SearchRequest) (*retrieval.SearchResponse, error)
-	Audit(ctx context.Context, req retrieval.AuditRequest) (*retrieval.AuditResult, error)
-	Cooccur(ctx context.Context, req retrieval.CooccurRequest) (*retrieval.CooccurResult, error)
 	VerifyQuotes(ctx context.Context, req retrieval.VerifyRequest) (*retrieval.VerifyResult, error)
 }
 
-// DeadLetters is what could not be carried out.
+// DeadLetters is what could not be carried out. events.DeadLetters meets it.
 type DeadLetters interface {
 	// Letters returns those after the given number, oldest first, at most
 	// limit, and how many there are in all.
-	Letters(ctx context.Context, after uint64, limit int) (letters []Letter, total int, err error)
+	Letters(ctx context.Context, after uint64, limit int) (letters []events.Letter, total int, err error)
 	// Letter returns one with its body; letter_not_found where there is none.
-	Letter(ctx context.Context, number uint64) (Letter, error)
-	// Replay puts the event back on the queue with its original version.
-	Replay(ctx context.Context, number uint64) (Replayed, error)
+	Letter(ctx context.Context, number uint64) (events.Letter, error)
+	// Replay puts the event back on the queue with its original version and
+	// takes the letter away.
+	Replay(ctx context.Context, number uint64) (events.Letter, error)
 }

@@ -12,20 +12,25 @@ import (
 	"scenewise/pkg/retrieval"
 )
 
-// publish puts a document on the queue.
+// publish puts a document on the queue. The body is an upsert event in any
+// form that the queue takes, CloudEvents over HTTP included.
 func (s *Server) publish(c *call) error {
-	var u events.Upsert
-	if err := c.decode(&u); err != nil {
+	body, err := c.body()
+	if err != nil {
 		return err
 	}
-	if err := mergeCollection(c, &u.Collection); err != nil {
+	u, err := events.ParseUpsert(c.Request().Header, body)
+	if err != nil {
 		return err
 	}
-	if u.ID == "" {
-		return problem.New(problem.MissingField, "the document has no id").WithHint("give it one of 1 to 128 of A-Z a-z 0-9 . _ -").WithField("id")
-	}
-	if err := cmp.Or(checkID(u.ID), checkCollection(u.Collection)); err != nil {
-		return err
+	if q := c.q.text("collection"); q != "" && q != u.Collection {
+		if u.Collection != DefaultCollection {
+			return twoCollections()
+		}
+		if err := events.CheckCollection(q); err != nil {
+			return err
+		}
+		u.Collection = q
 	}
 	if err := c.mayWrite(u.Collection); err != nil {
 		return err
@@ -42,11 +47,15 @@ func (s *Server) publish(c *call) error {
 	return c.accepted(k, version)
 }
 
+func twoCollections() error {
+	return problem.New(problem.InvalidField, "the collection differs between the body and the query string").WithField("collection")
+}
+
 // mergeCollection lets a POST name its collection in the body or in the query.
 func mergeCollection(c *call, body *string) error {
 	q := c.q.text("collection")
 	if q != "" && *body != "" && q != *body {
-		return problem.New(problem.InvalidField, "the collection differs between the body and the query string").WithField("collection")
+		return twoCollections()
 	}
 	*body = cmp.Or(*body, q, DefaultCollection)
 	return nil
@@ -81,12 +90,16 @@ func (s *Server) remove(c *call) error {
 	if err != nil {
 		return err
 	}
-	if _, err := s.catalog.Get(c.ctx(), k); err != nil {
+	d, err := s.catalog.Get(c.ctx(), k)
+	if err != nil {
 		return own404(k, err)
 	}
 	version, err := s.opt.Publisher.Delete(c.ctx(), events.Delete{ID: k.ID, Collection: k.Collection, Version: v})
 	if err != nil {
 		return err
+	}
+	if version == 0 { // the tombstone will stand at the highest version seen
+		version = max(d.Highest, current(d))
 	}
 	return c.accepted(k, version)
 }

@@ -6,6 +6,8 @@ import (
 	"encoding/xml"
 	"fmt"
 	"strconv"
+
+	"scenewise/pkg/retrieval"
 )
 
 // export writes a matrix in a format for other programs.
@@ -56,7 +58,7 @@ func exportXML(v any) ([]byte, error) {
 }
 
 // pairs yields the pairs of different characters that share a unit.
-func (m *MatrixReply) pairs(f func(a, b NamedCharacter, n int)) {
+func (m *MatrixReply) pairs(f func(a, b retrieval.MatrixCharacter, n int)) {
 	for i := range m.Matrix {
 		for j := i + 1; j < len(m.Matrix); j++ {
 			if n := m.Matrix[i][j]; n > 0 {
@@ -109,7 +111,7 @@ func graphmlOf(m *MatrixReply) graphml {
 	for i, x := range m.Characters {
 		g.Graph.Nodes = append(g.Graph.Nodes, graphmlNode{x.ID, []graphmlData{{"name", x.Name}, {"units", strconv.Itoa(m.Matrix[i][i])}}})
 	}
-	m.pairs(func(a, b NamedCharacter, n int) {
+	m.pairs(func(a, b retrieval.MatrixCharacter, n int) {
 		g.Graph.Edges = append(g.Graph.Edges, graphmlEdge{a.ID, b.ID, []graphmlData{{"weight", strconv.Itoa(n)}}})
 	})
 	return g
@@ -143,7 +145,7 @@ func gexfOf(m *MatrixReply) gexf {
 	for _, x := range m.Characters {
 		g.Graph.Nodes = append(g.Graph.Nodes, gexfNode{x.ID, x.Name})
 	}
-	m.pairs(func(a, b NamedCharacter, n int) {
+	m.pairs(func(a, b retrieval.MatrixCharacter, n int) {
 		g.Graph.Edges = append(g.Graph.Edges, gexfEdge{fmt.Sprintf("e%d", len(g.Graph.Edges)), a.ID, b.ID, n})
 	})
 	return g

@@ -101,9 +101,12 @@ func (s *Server) limits(c class) (time.Duration, int64) {
 // setDeadlines bounds how long a slow client can hold the connection. Event
 // streams set theirs for each frame.
 func (s *Server) setDeadlines(c echo.Context, cl class, limit time.Duration) {
+	// Later than the handler's own end: a connection that fails first would
+	// look as if the client had hung up.
+	end := time.Now().Add(limit + 30*time.Second)
 	rc := http.NewResponseController(c.Response())
-	_ = rc.SetReadDeadline(time.Now().Add(limit))
+	_ = rc.SetReadDeadline(end)
 	if cl != classStream {
-		_ = rc.SetWriteDeadline(time.Now().Add(limit + 30*time.Second))
+		_ = rc.SetWriteDeadline(end)
 	}
 }

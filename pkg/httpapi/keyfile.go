@@ -9,6 +9,9 @@ import (
 	"time"
 
 	"github.com/goccy/go-yaml"
+
+	"scenewise/pkg/events"
+	"scenewise/pkg/strictjson"
 )
 
 // keyEntry is one entry of a key file. The sha256 is that of the key itself:
@@ -88,22 +91,22 @@ func (e keyEntry) principal(i int) (*Principal, error) {
 	}
 	for _, s := range e.Scopes {
 		if !slices.Contains(everyScope(), s) {
-			return nil, bad("has the scope %s; there are read, publish, edit and admin", strconv.Quote(clip(string(s), 40)))
+			return nil, bad("has the scope %s; there are read, publish, edit and admin", strconv.Quote(strictjson.Clip(string(s), 40)))
 		}
 	}
 	if e.Collections != nil && len(e.Collections) == 0 {
 		return nil, bad("has an empty list of collections; leave it out to allow all")
 	}
 	for _, c := range e.Collections {
-		if !validName(c, false) {
-			return nil, bad("has the collection %s, which is not a valid name", strconv.Quote(clip(c, 140)))
+		if events.CheckCollection(c) != nil {
+			return nil, bad("has the collection %s, which is not a valid name", strconv.Quote(strictjson.Clip(c, 140)))
 		}
 	}
 	p := &Principal{Name: e.Name, Scopes: e.Scopes, Collections: slices.Clone(e.Collections), sum: sum}
 	if e.Expires != "" {
 		t, err := parseExpiry(e.Expires)
 		if err != nil {
-			return nil, bad("expires at %s, expected an RFC 3339 time or a date", strconv.Quote(clip(e.Expires, 40)))
+			return nil, bad("expires at %s, expected an RFC 3339 time or a date", strconv.Quote(strictjson.Clip(e.Expires, 40)))
 		}
 		p.Expires = t
 	}

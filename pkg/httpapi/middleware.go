@@ -13,6 +13,7 @@ import (
 
 	"github.com/labstack/echo/v4"
 
+	"scenewise/pkg/events"
 	"scenewise/pkg/problem"
 	"scenewise/pkg/telemetry"
 )
@@ -126,7 +127,7 @@ func secure(h http.Header, id string) {
 // requestID returns the id that a client gave when it is harmless: 1 to 64 of
 // A-Z a-z 0-9 . _ -. Otherwise it makes one.
 func requestID(given string) string {
-	if len(given) <= 64 && validName(given, true) {
+	if len(given) <= 64 && events.CheckID(given) == nil {
 		return given
 	}
 	var b [12]byte

@@ -8,8 +8,10 @@ import (
 	"unicode/utf8"
 
 	"scenewise/pkg/catalog"
+	"scenewise/pkg/events"
 	"scenewise/pkg/problem"
 	"scenewise/pkg/retrieval"
+	"scenewise/pkg/strictjson"
 )
 
 // params are the query parameters of one request, already checked against the
@@ -26,8 +28,8 @@ func parseParams(raw string, allowed []string) (params, error) {
 	}
 	for name, v := range values {
 		if !slices.Contains(allowed, name) {
-			return params{}, problem.New(problem.UnknownField, "unknown parameter %s", strconv.Quote(clip(name, 100))).
-				WithHint("%s", meant(name, allowed)).WithField(clip(name, 100))
+			return params{}, problem.New(problem.UnknownField, "unknown parameter %s", strconv.Quote(strictjson.Clip(name, 100))).
+				WithHint("%s", strictjson.Meant(name, allowed)).WithField(strictjson.Clip(name, 100))
 		}
 		if len(v) > 1 {
 			return params{}, problem.New(problem.InvalidField, "the parameter %s is given %d times", name, len(v)).WithField(name)
@@ -49,7 +51,7 @@ func (p params) whole(name string, other int64) (int64, error) {
 	}
 	n, err := strconv.ParseInt(p.text(name), 10, 64)
 	if err != nil {
-		return 0, problem.New(problem.InvalidField, "%s is %s, expected a whole number", name, strconv.Quote(clip(p.text(name), 100))).WithField(name)
+		return 0, problem.New(problem.InvalidField, "%s is %s, expected a whole number", name, strconv.Quote(strictjson.Clip(p.text(name), 100))).WithField(name)
 	}
 	return n, nil
 }
@@ -57,16 +59,12 @@ func (p params) whole(name string, other int64) (int64, error) {
 // version returns the parameter of that name: 0 = the one served.
 func (p params) version() (int64, error) {
 	n, err := p.whole("version", 0)
-	if err == nil && p.values.Has("version") && (n < 1 || n > maxVersion) {
-		err = problem.New(problem.InvalidField, "version is %d, expected a number from 1 to %d", n, int64(maxVersion)).
+	if err == nil && p.values.Has("version") && (n < 1 || n > events.MaxVersion) {
+		err = problem.New(problem.InvalidField, "version is %d, expected a number from 1 to %d", n, int64(events.MaxVersion)).
 			WithHint("leave it out for the version that is served").WithField("version")
 	}
 	return n, err
 }
-
-// maxVersion is the highest version, the largest integer that JSON numbers
-// keep exactly.
-const maxVersion = 1<<53 - 1
 
 // limit returns the page size: other where it is not given.
 func (p params) limit(other int) (int, error) {
@@ -107,44 +105,13 @@ func choice[T ~string](field string, value T, of ...T) (T, error) {
 	for i, v := range of {
 		names[i] = string(v)
 	}
-	return "", problem.New(problem.InvalidField, "%s is %s, expected one of %s", field, strconv.Quote(clip(string(value), 100)), strings.Join(names, ", ")).
-		WithHint("%s", meant(string(value), names)).WithField(field)
-}
-
-// checkID checks a document id against the contract's pattern.
-func checkID(id string) error {
-	if validName(id, true) {
-		return nil
-	}
-	return problem.New(problem.InvalidID, "the document id is %s, expected 1 to 128 of A-Z a-z 0-9 . _ -", strconv.Quote(clip(id, 140))).
-		WithHint("it begins with a letter or digit, has no two dots in a row and no final dot").WithField("id")
-}
-
-// checkCollection checks a collection's name.
-func checkCollection(name string) error {
-	if validName(name, false) {
-		return nil
-	}
-	return problem.New(problem.InvalidID, "the collection is %s, expected 1 to 128 of A-Z a-z 0-9 _ -", strconv.Quote(clip(name, 140))).
-		WithHint("it begins with a letter or digit and has no dot").WithField("collection")
-}
-
-func validName(s string, dots bool) bool {
-	if len(s) < 1 || len(s) > 128 || strings.Contains(s, "..") || strings.HasSuffix(s, ".") {
-		return false
-	}
-	for i, c := range []byte(s) {
-		alnum := c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9'
-		if !alnum && (i == 0 || c != '_' && c != '-' && (c != '.' || !dots)) {
-			return false
-		}
-	}
-	return true
+	return "", problem.New(problem.InvalidField, "%s is %s, expected one of %s", field, strconv.Quote(strictjson.Clip(string(value), 100)), strings.Join(names, ", ")).
+		WithHint("%s", strictjson.Meant(string(value), names)).WithField(field)
 }
 
 // notFound is the only way in which this API says that a document is not
 // there, so that one that a key may not see looks the same.
 func notFound(k catalog.Key) error {
-	return problem.New(problem.DocumentNotFound, "there is no document %s in the collection %s", strconv.Quote(clip(k.ID, 140)), strconv.Quote(clip(k.Collection, 140))).
+	return problem.New(problem.DocumentNotFound, "there is no document %s in the collection %s", strconv.Quote(strictjson.Clip(k.ID, 140)), strconv.Quote(strictjson.Clip(k.Collection, 140))).
 		WithHint("GET /v1/documents lists those there are; collection= names another collection").WithField("id")
 }

@@ -18,6 +18,8 @@ func stateNow(d *catalog.Document) catalog.State {
 		return catalog.StateLive
 	case d.Pending != nil:
 		return d.Pending.State
+	case d.Queued > 0:
+		return catalog.StateQueued
 	case d.Failure != nil:
 		return catalog.StateFailed
 	case d.Deleted:
@@ -38,6 +40,14 @@ func stateOf(q params) (catalog.State, error) {
 		catalog.StateEmbedding, catalog.StateIndexing, catalog.StateFailed)
 }
 
+// pending is the version on its way, or promised and not begun.
+func pending(d *catalog.Document) *catalog.Pending {
+	if d.Pending == nil && d.Queued > 0 {
+		return &catalog.Pending{Version: d.Queued, State: catalog.StateQueued}
+	}
+	return d.Pending
+}
+
 func served(d *catalog.Document) *int64 {
 	if d.Live == nil {
 		return nil
@@ -50,7 +60,7 @@ func served(d *catalog.Document) *int64 {
 func item(d *catalog.Document) DocumentItem {
 	out := DocumentItem{
 		ID: d.ID, Collection: d.Collection, State: stateNow(d), Version: served(d),
-		Pending: d.Pending, Error: d.Failure, UpdatedAt: d.UpdatedAt,
+		Pending: pending(d), Error: d.Failure, UpdatedAt: d.UpdatedAt,
 	}
 	if p := d.Live; p != nil {
 		out.Title, out.Author, out.Language, out.Counts = p.Title, p.Author, p.Language, p.Counts
@@ -62,7 +72,7 @@ func item(d *catalog.Document) DocumentItem {
 // the given version; 0 means the one served, or else the newest.
 func describe(d *catalog.Document, version int64) (*Passport, error) {
 	p := &Passport{
-		ID: d.ID, Collection: d.Collection, State: stateNow(d), Version: served(d), Pending: d.Pending, Error: d.Failure,
+		ID: d.ID, Collection: d.Collection, State: stateNow(d), Version: served(d), Pending: pending(d), Error: d.Failure,
 		Versions: make([]VersionEntry, len(d.Versions)), Warnings: []structure.Warning{}, UpdatedAt: d.UpdatedAt,
 	}
 	for i, v := range d.Versions {
@@ -98,7 +108,7 @@ func entryOf(d *catalog.Document, version int64) (*catalog.Version, error) {
 		return &d.Versions[i], nil
 	case version == 0 && len(d.Versions) > 0 && d.Live == nil:
 		return &d.Versions[0], nil
-	case version == 0, d.Pending != nil && d.Pending.Version == version:
+	case version == 0, d.Pending != nil && d.Pending.Version == version, d.Queued == version:
 		return nil, nil
 	}
 	return nil, problem.New(problem.VersionNotFound, "the document %s has no version %d", strconv.Quote(d.ID), version).

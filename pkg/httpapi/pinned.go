@@ -10,36 +10,25 @@ import (
 	"scenewise/pkg/retrieval"
 )
 
-// pinsKey carries the versions that a page must be answered from.
-type pinsKey struct{}
-
-func withPins(ctx context.Context, pins []retrieval.Ref) context.Context {
-	if len(pins) == 0 {
-		return ctx
-	}
-	return context.WithValue(ctx, pinsKey{}, pins)
+// pinnedLibrary answers the later pages of a list from the versions that its
+// first page saw, even when newer ones are live by then. When one of those can
+// no longer be read, the snapshot is a cursor_expired Problem.
+type pinnedLibrary struct {
+	Catalog
+	pins []retrieval.Ref // nil: whatever is live
 }
-
-// Pinned returns a Library for the engine behind a Server. It is c, but that
-// the later pages of a list are answered from the versions that its first page
-// saw, even when newer ones are live by then. When one of those can no longer
-// be read the snapshot is a cursor_expired Problem.
-func Pinned(c Catalog) retrieval.Library { return pinnedLibrary{c} }
-
-type pinnedLibrary struct{ Catalog }
 
 // Snapshot implements retrieval.Library.
 func (l pinnedLibrary) Snapshot(ctx context.Context, s retrieval.Scope) (retrieval.Snapshot, error) {
-	pins, ok := ctx.Value(pinsKey{}).([]retrieval.Ref)
 	snap, err := l.Catalog.Snapshot(ctx, s)
-	if !ok || err != nil && problem.CodeOf(err) != problem.DocumentNotFound {
+	if l.pins == nil || err != nil && problem.CodeOf(err) != problem.DocumentNotFound {
 		return snap, err
 	}
-	if err == nil && slices.Equal(refs(snap.Docs), pins) {
+	if err == nil && slices.Equal(refs(snap.Docs), l.pins) {
 		return snap, nil
 	}
 	old := retrieval.Snapshot{Pending: snap.Pending}
-	for _, p := range pins {
+	for _, p := range l.pins {
 		if s.Collections != nil && !slices.Contains(s.Collections, p.Collection) {
 			return retrieval.Snapshot{}, expired()
 		}

@@ -9,6 +9,7 @@ import (
 
 	"scenewise/pkg/problem"
 	"scenewise/pkg/retrieval"
+	"scenewise/pkg/strictjson"
 	"scenewise/pkg/structure"
 )
 
@@ -55,7 +56,7 @@ func findNode(w *structure.Work, id string) (view, error) {
 		return true
 	})
 	if v.node == nil {
-		return v, problem.New(problem.NodeNotFound, "the document has no node %s", strconv.Quote(clip(id, 100))).
+		return v, problem.New(problem.NodeNotFound, "the document has no node %s", strconv.Quote(strictjson.Clip(id, 100))).
 			WithHint("%s", nodeHint(w, id)).WithField("node_id")
 	}
 	return v, nil
@@ -67,7 +68,7 @@ func nodeHint(w *structure.Work, id string) string {
 		return "front and back matter are spans of /structure; read them with /text"
 	}
 	if scene, _, ok := strings.Cut(id, "#"); ok {
-		return "ask for the scene of the paragraph, " + clip(scene, 100)
+		return "ask for the scene of the paragraph, " + strictjson.Clip(scene, 100)
 	}
 	for parent := id; ; {
 		i := strings.LastIndexByte(parent, '.')

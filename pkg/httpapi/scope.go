@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"scenewise/pkg/catalog"
+	"scenewise/pkg/events"
 	"scenewise/pkg/problem"
 	"scenewise/pkg/retrieval"
 )
@@ -28,7 +29,7 @@ func collections(p *Principal, name string) ([]string, error) {
 	case name == everyCollection:
 		return slices.Clone(p.Collections), nil
 	}
-	if err := checkCollection(name); err != nil {
+	if err := events.CheckCollection(name); err != nil {
 		return nil, err
 	}
 	if !p.Sees(name) {
@@ -53,7 +54,7 @@ func scope(p *Principal, collection string, ids []string) (retrieval.Scope, erro
 	}
 	var unique []string
 	for _, id := range ids {
-		if err := checkID(id); err != nil {
+		if err := events.CheckID(id); err != nil {
 			return retrieval.Scope{}, problem.As(err).WithField("document_ids")
 		}
 		if !slices.Contains(unique, id) {

@@ -48,7 +48,7 @@ func (s *Server) events(c *call) error {
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
-		err := s.opt.Feed.Follow(ctx, k, func(st events.Status) {
+		err := s.opt.Feed.Follow(ctx, k.Collection, k.ID, func(st events.Status) {
 			if st.Version != version {
 				return
 			}
@@ -102,6 +102,8 @@ func (s *Server) stream(ctx context.Context, c *call, k catalog.Key, version int
 // current returns the version that a stream without one follows.
 func current(d *catalog.Document) int64 {
 	switch {
+	case d.Queued > 0:
+		return d.Queued
 	case d.Pending != nil:
 		return d.Pending.Version
 	case d.Failure != nil && (d.Live == nil || d.Failure.Version > d.Live.Version):
@@ -124,6 +126,9 @@ func (s *Server) statusOf(ctx context.Context, k catalog.Key, version int64) (ev
 		return st, false
 	case d.Pending != nil && d.Pending.Version == version:
 		st.State, st.Attempt = string(d.Pending.State), d.Pending.Attempt
+		return st, true
+	case d.Queued == version && version > 0:
+		st.State = string(catalog.StateQueued)
 		return st, true
 	case d.Failure != nil && d.Failure.Version == version:
 		st.State, st.Error = string(catalog.StateFailed), &events.Error{Code: d.Failure.Code, Message: d.Failure.Message}

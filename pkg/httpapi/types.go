@@ -139,12 +139,8 @@ type CastReply struct {
 // MatrixReply counts for each pair of characters the units that they share.
 type MatrixReply struct {
 	retrieval.Ref
-	Unit       retrieval.Unit   `json:"unit"`
-	Presence   characters.Level `json:"presence"`
-	Characters []NamedCharacter `json:"characters"`
-	Matrix     [][]int          `json:"matrix"` // diagonal: units in which the character is present
-	Units      int              `json:"units"`  // how many were examined
-	Basis      retrieval.Basis  `json:"basis"`
+	*retrieval.CooccurMatrix
+	Basis retrieval.Basis `json:"basis"`
 }
 
 // NamedCharacter is a character's id and name.
@@ -205,9 +201,9 @@ type Letter struct {
 	Attempts   int             `json:"attempts"`
 	StreamSeq  uint64          `json:"stream_seq"`
 	Time       time.Time       `json:"time"`
-	Size       int             `json:"size"`           // bytes of the body
-	Body       json.RawMessage `json:"body,omitempty"` // the event as it came, when it is JSON; only with one letter
-	BodyBase64 []byte          `json:"body_base64,omitempty"`
+	Size       int             `json:"size"`                  // bytes of the body
+	Body       json.RawMessage `json:"body,omitempty"`        // the event as it came, when it is JSON; only with one letter
+	BodyBase64 []byte          `json:"body_base64,omitempty"` // the same when it is not
 }
 
 // LetterList is one page of dead letters, oldest first.

@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"strings"
 
+	"scenewise/pkg/events"
 	"scenewise/pkg/problem"
 	"scenewise/pkg/retrieval"
 )
@@ -43,7 +44,7 @@ func (s *Server) verify(c *call) error {
 			return err
 		}
 		if q.DocumentID != "" {
-			if err := checkID(q.DocumentID); err != nil {
+			if err := events.CheckID(q.DocumentID); err != nil {
 				return problem.As(err).WithField(field + ".document_id")
 			}
 		}
@@ -51,7 +52,7 @@ func (s *Server) verify(c *call) error {
 			return problem.New(problem.MissingField, "the quotation %d names a node and no document", i+1).WithField(field + ".document_id")
 		}
 	}
-	out, err := s.opt.Engine.VerifyQuotes(c.ctx(), req)
+	out, err := s.opt.Searcher.VerifyQuotes(c.ctx(), req)
 	if err != nil {
 		return s.hide(c.ctx(), req.Scope, b.Collection, err)
 	}
