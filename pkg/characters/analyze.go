@@ -40,6 +40,7 @@ func Analyze(ctx context.Context, w *structure.Work, o Options) (*Cast, error) {
 	} else {
 		f.findRoles()
 		f.findDescriptions()
+		f.findKin()
 		r := newRoster(b, f.list)
 		r.merge()
 		found = f.withNarrator(r.people())

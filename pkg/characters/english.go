@@ -6,6 +6,12 @@ import "sync"
 var english = sync.OnceValue(func() *language {
 	l := newLanguage("en")
 	l.possessive = true
+	l.mine = "my"
+	l.add(clsKinOne, `aunt uncle mother father grandmother grandfather brother sister wife husband guardian master mistress daughter son cousin companion friend`)
+	l.add(clsKinBare, `pap papa mamma mama mother father dad daddy mum mummy mommy pa ma pap grandpa grandma auntie`)
+	l.add(clsKin, `pap papa mamma mama dad daddy mum mummy mommy`)
+	l.add(clsMale, `papa dad daddy pap`)
+	l.add(clsFemale, `mamma mama mum mummy`)
 	l.past = []string{"ed"}
 	set(l.abbr, `mr mrs ms dr st prof rev hon capt col gen lieut lt sgt maj jr sr messrs mme mlle esq sig`)
 	l.spellings(`mister=mr missus=mrs mistress=mrs missis=mrs doctor=dr doc=dr col=colonel capt=captain cap'n=captain gen=general lieut=lieutenant lt=lieutenant

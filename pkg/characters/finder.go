@@ -33,6 +33,7 @@ type name struct {
 	place    int // after a preposition of place
 	list     int // in "X and Y" with a name
 	lower    bool
+	narrated bool    // a name only in narration: my aunt
 	class    class   // of the title
 	spoke    []int32 // paragraphs in which it is given a line
 	called   []int32 // paragraphs in whose quotations it is addressed

@@ -48,6 +48,8 @@ const (
 	clsGeneric                    // man, girl, son: role nouns that never make a character
 	clsStative                    // verb that tells of a state: knew, loved, belonged
 	clsWith                       // with, in, of a description
+	clsKinOne                     // word for one relative: aunt, mother
+	clsKinBare                    // word of kinship that is used as a name: pap, mother
 	clsGroup                      // group nouns: people, family, party
 )
 
@@ -66,6 +68,7 @@ type language struct {
 	elision    bool                // l', d' are words of their own
 	elided     map[string]bool
 	inflected  bool              // names take case endings
+	mine       string            // the word "my"
 	sexes      map[string]gender // of common nouns for people
 	past       []string          // endings of a past tense
 	crowds     map[string]bool   // cue labels of nobody in particular

@@ -21,12 +21,13 @@ type trie struct {
 
 // alias is one name in the matcher.
 type alias struct {
-	owner   int // index in the cast
-	exact   bool
-	lower   bool // written in lower case by the text or the publisher
-	risky   bool // also a common word: needs more than its letters
-	article bool
-	text    string
+	owner    int // index in the cast
+	exact    bool
+	narrated bool // a relative of the narrator: only in narration
+	lower    bool // written in lower case by the text or the publisher
+	risky    bool // also a common word: needs more than its letters
+	article  bool
+	text     string
 }
 
 func newMatcher(f *finder) *matcher {
@@ -87,6 +88,13 @@ func (m *matcher) longest(i int, p *paragraph) (hit, bool) {
 // accepts reports whether the words [i, j) are meant as this name.
 func (m *matcher) accepts(a *alias, i, j int, p *paragraph) bool {
 	t := &m.b.tokens[i]
+	if a.narrated {
+		if t.has(flagQuoted) {
+			return false
+		}
+		begin, ok := m.f.kinAt(j-1, p, true)
+		return ok && begin == i
+	}
 	if a.lower {
 		return true
 	}

@@ -1,5 +1,7 @@
 package characters
 
+import "slices"
+
 // Share of the narration's words above which "I" tells the story.
 const firstPersonShare = .012
 
@@ -19,33 +21,16 @@ func (f *finder) withNarrator(people []*person) []*person {
 // findNarrator marks the person who tells the story in the first person: named
 // by others, hardly ever by the narration.
 func (f *finder) findNarrator(people []*person) {
-	words, first := 0, 0
-	for i := range f.tokens {
-		t := &f.tokens[i]
-		if t.flags&(flagQuoted|flagHeading) != 0 {
-			continue
-		}
-		words++
-		if f.cls[t.word]&clsI != 0 {
-			first++
-		}
-	}
-	if words == 0 || float64(first) < firstPersonShare*float64(words) {
+	if !f.firstPerson() {
 		return
 	}
 	best, most := -1, 0.0
 	for i, p := range people {
-		voc, quoted, count, subj := 0, 0, 0, 0
-		for _, n := range p.entity.names {
-			voc += n.vocative
-			quoted += n.quoted
-			count += n.count
-			subj += n.speech + n.subject
-		}
-		if voc < 1 || 10*quoted < 7*count || subj*5 > count {
+		u := usedBy(p)
+		if u.vocative < 1 || 10*u.quoted < 7*u.count || u.subject*5 > u.count {
 			continue
 		}
-		if x := float64(voc) + .1*float64(quoted); x > most {
+		if x := float64(u.vocative) + .1*float64(u.quoted); x > most {
 			best, most = i, x
 		}
 	}
@@ -56,30 +41,76 @@ func (f *finder) findNarrator(people []*person) {
 	}
 }
 
-// joinNarrator gives the narrator further names by which others speak to him
-// and which his narration does not use.
+// joinNarrator gives the narrator further names by which others speak to him,
+// which his narration does not use, and which he answers to: "I said" stands
+// next to them, more often than anybody else does.
 func (f *finder) joinNarrator(people []*person, best int) {
 	me := people[best]
+	mine := f.narratorSpeaks()
 	for i, p := range people {
-		if i == best || p.source == "declared" || apart(me.gender, p.gender) {
+		if i == best || apart(me.gender, p.gender) {
 			continue
 		}
-		voc, quoted, count, subj := 0, 0, 0, 0
-		kin := false
-		for _, n := range p.entity.names {
-			voc += n.vocative
-			quoted += n.quoted
-			count += n.count
-			subj += n.speech + n.subject
-			kin = kin || n.class&clsKin != 0
+		u := usedBy(p)
+		if u.kin || u.count < 3 || 5*u.vocative < 2*u.count || 10*u.quoted < 9*u.count || 10*u.subject > u.count {
+			continue
 		}
-		if kin || count < 3 || 5*voc < 2*count || 10*quoted < 9*count || 10*subj > count {
+		answers := meet(u.called, mine, 1)
+		if 10*answers < u.vocative || answers == 0 {
+			continue
+		}
+		for j, o := range people {
+			if j != i && j != best && answers > 0 && meet(u.called, usedBy(o).spoke, 1) > answers {
+				answers = 0
+			}
+		}
+		if answers == 0 {
 			continue
 		}
 		me.entity.add(p.entity, "addressed so, and never named so by the narrator")
 		me.aliases = append(append(me.aliases, p.name), p.aliases...)
 		p.merged = me
 	}
+}
+
+// use sums up how all names of a person are used.
+type use struct {
+	vocative, quoted, count, subject int
+	kin                              bool
+	called, spoke                    []int32
+}
+
+func usedBy(p *person) use {
+	var u use
+	for _, n := range p.entity.names {
+		u.vocative += n.vocative
+		u.quoted += n.quoted
+		u.count += n.count
+		u.subject += n.speech + n.subject
+		u.kin = u.kin || n.class&clsKin != 0
+		u.called = append(u.called, n.called...)
+		u.spoke = append(u.spoke, n.spoke...)
+	}
+	slices.Sort(u.called)
+	slices.Sort(u.spoke)
+	return u
+}
+
+// narratorSpeaks returns the paragraphs with "I said".
+func (f *finder) narratorSpeaks() []int32 {
+	var out []int32
+	for i := range f.tokens {
+		t := &f.tokens[i]
+		if t.flags&(flagQuoted|flagHeading) != 0 || f.cls[t.word]&clsI == 0 {
+			continue
+		}
+		p := &f.paras[t.para]
+		said := f.is(i+1, p, clsSpeech) && f.speaks(i+1, i, p) || f.is(i-1, p, clsSpeech) && f.speaks(i-1, i-1, p)
+		if said && (len(out) == 0 || out[len(out)-1] != t.para) {
+			out = append(out, t.para)
+		}
+	}
+	return out
 }
 
 // narratorOf returns who "I" is in the narration of a paragraph, or -1.

@@ -20,7 +20,7 @@ func (m *matcher) addPeople(people []*person) []structure.Warning {
 		kept := p.aliases[:0:0]
 		for k, n := range append([]string{p.name}, p.aliases...) {
 			words := m.b.lang.wordsOf(n, m.b.vocab)
-			a := &alias{owner: i, text: n, lower: p.lower && (startsLower(trimArticle(n)) || p.entity.lead != nil && p.entity.lead.lower), risky: m.risky(words)}
+			a := &alias{owner: i, text: n, lower: p.lower && (startsLower(trimArticle(n)) || p.entity.lead != nil && p.entity.lead.lower), risky: m.risky(words), narrated: p.narratedAs(n)}
 			taken := m.add(words, a)
 			if k > 0 && (taken == nil || taken.owner == i) {
 				kept = append(kept, n)
@@ -80,4 +80,15 @@ func uniqueSlug(name string, taken map[string]bool) string {
 	}
 	taken[id] = true
 	return id
+}
+
+// narratedAs reports whether a name is one that only the narration uses.
+func (p *person) narratedAs(text string) bool {
+	key := foldName(text)
+	for _, n := range p.entity.names {
+		if n.narrated && n.key == key {
+			return true
+		}
+	}
+	return false
 }

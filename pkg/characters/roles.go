@@ -107,3 +107,78 @@ func (f *finder) descriptionAt(i int, p *paragraph) (int, bool) {
 	}
 	return 0, false
 }
+
+// findKin adds the relatives of a first-person narrator ("my aunt"), and those
+// whom a book calls by a bare word of kinship ("pap said").
+func (f *finder) findKin() {
+	const leastSpeech, leastMentions = 5, 12
+	first := f.firstPerson()
+	found := map[string]*name{}
+	var order []*name
+	for n := range f.paras {
+		p := &f.paras[n]
+		if p.heading {
+			continue
+		}
+		for i := p.first; i < p.last; i++ {
+			begin, ok := f.kinAt(i, p, first)
+			if !ok {
+				continue
+			}
+			key := foldName(f.surface(begin, i+1))
+			nm := found[key]
+			if nm == nil {
+				nm = &name{key: key, words: strings.Fields(key), surface: map[string]int{}, lower: true, narrated: true}
+				found[key] = nm
+				order = append(order, nm)
+			}
+			nm.count++
+			nm.at = append(nm.at, occurrence{int32(begin), int32(i + 1)})
+			nm.surface[strings.ToLower(f.surface(begin, i+1))]++
+			f.evidence(nm, begin, i+1, p)
+		}
+	}
+	for _, nm := range order {
+		if nm.speech >= leastSpeech && nm.count >= leastMentions && f.names[nm.key] == nil {
+			f.names[nm.key] = nm
+			f.list = append(f.list, nm)
+		}
+	}
+}
+
+// kinAt returns where the name of a relative begins that ends with token i of
+// the narration.
+func (f *finder) kinAt(i int, p *paragraph, first bool) (int, bool) {
+	t := &f.tokens[i]
+	if f.cls[t.word]&(clsKin|clsKinNoun) == 0 || t.has(flagQuoted) || t.has(flagCapital) && !t.has(flagStart) {
+		return 0, false
+	}
+	if i > p.first && t.before == gapSpace {
+		switch c := f.class(i - 1); {
+		case first && f.word(i-1) == f.lang.mine && f.cls[t.word]&clsKinOne != 0:
+			return i - 1, true
+		case c&(clsPoss|clsDet|clsHim|clsAdj|clsOf|clsNameM|clsNameF) != 0:
+			return 0, false
+		case f.tokens[i-1].has(flagPossessive) || f.tokens[i-1].has(flagCapital) && !f.tokens[i-1].has(flagStart):
+			return 0, false
+		}
+	}
+	if f.cls[t.word]&clsKinBare == 0 || i+1 < p.last && f.tokens[i+1].has(flagCapital) && t.gap == gapSpace {
+		return 0, false
+	}
+	return i, true
+}
+
+// firstPerson reports whether "I" tells the story.
+func (f *finder) firstPerson() bool {
+	words, first := 0, 0
+	for i := range f.tokens {
+		if t := &f.tokens[i]; t.flags&(flagQuoted|flagHeading) == 0 {
+			words++
+			if f.cls[t.word]&clsI != 0 {
+				first++
+			}
+		}
+	}
+	return words > 0 && float64(first) >= firstPersonShare*float64(words)
+}
