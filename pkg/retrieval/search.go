@@ -138,25 +138,28 @@ func (s *search) scope(ctx context.Context) error {
 
 // load analyses documents, several side by side.
 func (s *search) load(ctx context.Context, docs []Live) error {
-	var mu sync.Mutex
+	got := make([]*analysis, len(docs))
 	g, ctx := errgroup.WithContext(ctx)
 	g.SetLimit(4)
-	for _, d := range docs {
-		if s.analyses[d.Ref] != nil {
+	for i, d := range docs {
+		if got[i] = s.analyses[d.Ref]; got[i] != nil {
 			continue
 		}
 		g.Go(func() error {
-			a, err := s.engine.cache.get(ctx, s.engine.Library, d)
-			if err != nil {
+			var err error
+			if got[i], err = s.engine.cache.get(ctx, s.engine.Library, d); err != nil {
 				return fmt.Errorf("read %s/%s version %d: %w", d.Collection, d.ID, d.Version, err)
 			}
-			mu.Lock()
-			defer mu.Unlock()
-			s.analyses[d.Ref] = a
 			return nil
 		})
 	}
-	return g.Wait()
+	if err := g.Wait(); err != nil {
+		return err
+	}
+	for i, d := range docs {
+		s.analyses[d.Ref] = got[i]
+	}
+	return nil
 }
 
 // run asks the legs side by side, then fuses and reranks.
