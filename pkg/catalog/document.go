@@ -21,8 +21,9 @@ package catalog
 
 import (
 	"encoding/json"
-	"strings"
 	"time"
+
+	"scenewise/pkg/events"
 )
 
 // State is where a version stands.
@@ -58,14 +59,7 @@ type Key struct {
 
 // Token is the key as two tokens of a NATS subject or key-value key:
 // COLLECTION.ID with the dots of the id escaped.
-func (k Key) Token() string { return k.Collection + "." + Token(k.ID) }
-
-// Token makes one token of a NATS subject out of a document id: dots become
-// "=2E". An id has no "=", so Untoken gives it back.
-func Token(id string) string { return strings.ReplaceAll(id, ".", "=2E") }
-
-// Untoken gives back the id that Token made a token of.
-func Untoken(token string) string { return strings.ReplaceAll(token, "=2E", ".") }
+func (k Key) Token() string { return k.Collection + "." + events.Token(k.ID) }
 
 // The two ways to number versions. A document uses one of them.
 const (

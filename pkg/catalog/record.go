@@ -53,3 +53,17 @@ func (d *Document) knows(version int64) bool {
 	return version <= d.Highest || version <= d.Queued || version <= int64(d.DeletedSeq) && d.VersionMode != VersionsGiven ||
 		d.Pending != nil && version <= d.Pending.Version || d.Failure != nil && version <= d.Failure.Version
 }
+
+// Settle forgets the promise of a version that ended without a trace, because
+// something newer was there or nothing had changed.
+func (s *Store) Settle(ctx context.Context, k Key, version int64) error {
+	_, err := s.change(ctx, k, func(d *Document) (*Document, error) {
+		if d == nil || d.Queued == 0 || d.Queued > version {
+			return nil, nil
+		}
+		n := next(d, k)
+		n.settleQueued(version)
+		return n, nil
+	})
+	return err
+}

@@ -20,8 +20,12 @@ const (
 	HeaderError     = "Scenewise-Error"
 	HeaderStage     = "Scenewise-Stage"
 	HeaderAttempts  = "Scenewise-Attempts"
-	HeaderStreamSeq = "Scenewise-Stream-Seq"
-	headerSubject   = "Scenewise-Subject"
+	HeaderStreamSeq = "Scenewise-Stream-Seq" // of the event when it came first; on a replay it keeps the event's place and default version
+	HeaderVersion   = "Scenewise-Version"
+
+	headerSubject    = "Scenewise-Subject"
+	headerCollection = "Scenewise-Collection"
+	headerDocument   = "Scenewise-Document"
 )
 
 // Letter is an event that could not be carried out.
@@ -37,8 +41,8 @@ type Letter struct {
 	Attempts   int
 	StreamSeq  uint64 // of the event, when it came first
 	Time       time.Time
-	Body       []byte
-	headers    nats.Header
+	Body       []byte      // as it came
+	Header     nats.Header // as it came, and with Put's own
 }
 
 // DeadLetters keeps, lists and replays events that could not be carried out.
@@ -47,29 +51,40 @@ type DeadLetters struct{ js jetstream.JetStream }
 // NewDeadLetters returns the dead letters of the stream that Setup made.
 func NewDeadLetters(js jetstream.JetStream) *DeadLetters { return &DeadLetters{js: js} }
 
-// Put keeps an event with the reason. The letter's body is the event's. It
-// returns once the letter is durable; the same event twice is kept once.
-func (d *DeadLetters) Put(ctx context.Context, l Letter, headers map[string][]string) error {
+// Put keeps an event with the reason, its body and headers as they came. It
+// returns once the letter is durable. delivered is the sequence under which
+// the event lay in the stream this time; the same delivery twice is kept once.
+func (d *DeadLetters) Put(ctx context.Context, l Letter, delivered uint64) error {
 	h := nats.Header{}
-	for name, values := range headers {
-		if !strings.HasPrefix(strings.ToLower(name), "nats-") {
+	for name, values := range l.Header {
+		if !reserved(name) {
 			h[name] = values
 		}
 	}
 	h.Set(HeaderErrorCode, oneLine(l.Code))
 	h.Set(HeaderError, oneLine(l.Message))
-	h.Set(HeaderStage, l.Stage)
+	h.Set(HeaderStage, oneLine(l.Stage))
 	h.Set(HeaderAttempts, strconv.Itoa(l.Attempts))
 	h.Set(HeaderStreamSeq, strconv.FormatUint(l.StreamSeq, 10))
 	h.Set(headerSubject, l.Subject)
+	if l.ID != "" {
+		h.Set(headerCollection, l.Collection)
+		h.Set(headerDocument, l.ID)
+	}
 	if l.Version != 0 {
 		h.Set(HeaderVersion, strconv.FormatInt(l.Version, 10))
 	}
-	id := fmt.Sprintf("dlq-%d", l.StreamSeq)
+	id := fmt.Sprintf("dlq-%d", delivered)
 	if _, err := d.js.PublishMsg(ctx, &nats.Msg{Subject: SubjectDLQ, Header: h, Data: l.Body}, jetstream.WithMsgID(id)); err != nil {
 		return fmt.Errorf("keep the dead letter: %w", storage(err))
 	}
 	return nil
+}
+
+// reserved reports whether a header is the server's, or one that Put sets.
+func reserved(name string) bool {
+	name = strings.ToLower(name)
+	return strings.HasPrefix(name, "nats-") || strings.HasPrefix(name, "scenewise-")
 }
 
 // oneLine makes s safe as a header value.
@@ -129,20 +144,17 @@ func (d *DeadLetters) Replay(ctx context.Context, number uint64) (Letter, error)
 		return l, err
 	}
 	h := nats.Header{}
-	for name, values := range l.headers {
-		switch name {
-		case HeaderErrorCode, HeaderError, HeaderStage, HeaderAttempts, HeaderStreamSeq, headerSubject:
-		default:
-			if !strings.HasPrefix(strings.ToLower(name), "nats-") {
-				h[name] = values
-			}
+	for name, values := range l.Header {
+		if !reserved(name) {
+			h[name] = values
 		}
 	}
+	h.Set(HeaderStreamSeq, strconv.FormatUint(l.StreamSeq, 10))
 	subject := l.Subject
 	if subject != SubjectDelete {
 		subject = SubjectUpsert
 	}
-	id := fmt.Sprintf("replay-%d", number)
+	id := fmt.Sprintf("replay-%d-%d", number, l.Time.UnixNano())
 	if _, err := d.js.PublishMsg(ctx, &nats.Msg{Subject: subject, Header: h, Data: l.Body}, jetstream.WithMsgID(id)); err != nil {
 		return l, fmt.Errorf("replay dead letter %d: %w", number, storage(err))
 	}
@@ -159,12 +171,10 @@ func (d *DeadLetters) Replay(ctx context.Context, number uint64) (Letter, error)
 func letter(m *jetstream.RawStreamMsg) Letter {
 	h := m.Header
 	l := Letter{Number: m.Sequence, Subject: h.Get(headerSubject), Code: h.Get(HeaderErrorCode), Message: h.Get(HeaderError),
-		Stage: h.Get(HeaderStage), Time: m.Time, Body: m.Data, headers: h}
+		Stage: h.Get(HeaderStage), Time: m.Time, Body: m.Data, Header: h}
 	l.Attempts, _ = strconv.Atoi(h.Get(HeaderAttempts))                // absent: 0
 	l.StreamSeq, _ = strconv.ParseUint(h.Get(HeaderStreamSeq), 10, 64) // absent: 0
 	l.Version, _ = strconv.ParseInt(h.Get(HeaderVersion), 10, 64)      // absent: 0
-	if c, id, _, ok := Identify(h, m.Data); ok {
-		l.Collection, l.ID = c, id
-	}
+	l.Collection, l.ID = h.Get(headerCollection), h.Get(headerDocument)
 	return l
 }

@@ -17,10 +17,6 @@ import (
 	"scenewise/pkg/problem"
 )
 
-// HeaderVersion carries the version of a replayed event whose version was
-// defaulted: the stream sequence of its first publication.
-const HeaderVersion = "Scenewise-Version"
-
 // Publisher puts events on the queue.
 type Publisher struct {
 	nc *nats.Conn
