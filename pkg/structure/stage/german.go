@@ -1,0 +1,30 @@
+package stage
+
+import "strings"
+
+func german() language {
+	return language{
+		tag: "de", common: strings.Fields("und die der ich nicht das ist sie ein"),
+
+		acts:   strings.Fields("akt aufzug handlung abhandlung act actus"),
+		scenes: strings.Fields("szene scene auftritt bild scena verwandlung"),
+		pieces: strings.Fields("prolog epilog vorspiel nachspiel zwischenspiel vorrede vorspruch"),
+		ordinals: strings.Fields("erster|erste|erstes|ersten zweiter|zweite|zweites|zweiten|zweyter|zweyte dritter|dritte|drittes|dritten vierter|vierte|viertes|vierten fünfter|fünfte|fünftes|fünften " +
+			"sechster|sechste|sechstes|sechsten|sechszter siebenter|siebente|siebter|siebte|siebentes|siebenten|siebtes achter|achte|achtes|achten neunter|neunte|neuntes|neunten zehnter|zehnte|zehntes|zehnten " +
+			"elfter|elfte|elftes|eilfter|eilfte|eilftes zwölfter|zwölfte|zwölftes|zwölften dreizehnter|dreizehnte|dreyzehnter|dreizehntes vierzehnter|vierzehnte|vierzehntes fünfzehnter|fünfzehnte|funfzehnter|funfzehnte|fünfzehntes " +
+			"sechzehnter|sechzehnte|sechszehnter|sechzehntes siebzehnter|siebzehnte|siebenzehnter|siebzehntes achtzehnter|achtzehnte|achtzehntes neunzehnter|neunzehnte|neunzehntes zwanzigster|zwanzigste|zwanzigstes " +
+			"einundzwanzigster|einundzwanzigste zweiundzwanzigster|zweiundzwanzigste dreiundzwanzigster|dreiundzwanzigste vierundzwanzigster|vierundzwanzigste"),
+		last:     strings.Fields("letzter letzte letztes letzten einziger einzige stumme"),
+		articles: strings.Fields("der die das"),
+		cast:     []string{"personen", "die personen", "handelnde personen", "die handelnden personen", "es treten auf", "auftretende personen", "figuren", "personae"},
+		enter: []string{"tritt auf", "treten auf", "auftretend", "tritt ein", "treten ein", "tritt herein", "treten herein", "kommt", "kommen", "kommend", "herein", "hereintritt", "hereinkommt",
+			"hinzu", "dazu", "zurück", "erscheint", "erscheinen", "tritt heraus", "eintretend", "vorige", "vorigen", "eilt herein", "stürzt herein"},
+		exit:     []string{"ab", "geht ab", "gehen ab", "gehn ab", "tritt ab", "treten ab", "eilt ab", "eilen ab", "entfernt sich", "entfernen sich", "hinaus", "abgehend", "abgeht", "verschwindet", "hinein"},
+		openers:  strings.Fields("vorhang verwandlung"),
+		off:      []string{"hinter der szene", "hinter der scene", "von außen", "draußen", "von innen", "inwendig"},
+		titles:   strings.Fields("hr fr frl dr st"),
+		linkers:  strings.Fields("der die das des dem den von und vom zu zur mit im in ein eine einer"),
+		notNames: strings.Fields("ja nein nun wie was so ach oh nichts gut wohl doch ei eben gewiß freilich richtig nie niemals vorhang ende er sie es ich du wir"),
+		groups:   strings.Fields("bediente diener soldaten volk bürger damen herren wachen ritter gefolge gäste bauern mehrere einige verschiedene"),
+	}
+}

@@ -1,0 +1,190 @@
+package stage
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// rank is what a heading heads.
+type rank uint8
+
+const (
+	rankNone  rank = iota
+	rankAct        // an act
+	rankPiece      // a prologue, an epilogue and the like
+	rankScene
+)
+
+// label is a heading, taken apart.
+type label struct {
+	rank   rank
+	number int    // 0 when there is none, -1 for the last, the only, the silent one
+	rest   string // what is printed behind word and number: a place, a title, another label
+}
+
+// IsAct reports whether a title says that an act begins: "Act One", "II. Akt".
+func IsAct(title string) bool {
+	l, ok := parseLabel(title)
+	return ok && l.rank == rankAct
+}
+
+// maxHeading is the length in bytes beyond which no line is a heading.
+const maxHeading = 200
+
+// parseLabel takes a line apart that begins with a word for an act or a scene
+// and its number, in either order.
+func parseLabel(s string) (label, bool) {
+	s = strings.Trim(s, " \t_*#=~[]{}<>|•")
+	if s == "" || len(s) > maxHeading {
+		return label{}, false
+	}
+	w1, after1 := nextWord(s)
+	if words.articles[strings.ToLower(w1)] {
+		w1, after1 = nextWord(after1)
+	}
+	lower := strings.ToLower(w1)
+	w2, after2 := nextWord(after1)
+	if r := nounRank(lower); r != rankNone {
+		return nounFirst(s, w1, r, after1, w2, after2)
+	}
+	n, ok := numberOf(w1)
+	if !ok {
+		return label{}, false
+	}
+	r := nounRank(strings.ToLower(w2))
+	if r != rankAct && r != rankScene || !ends(after2, w2) {
+		return label{}, false
+	}
+	return label{rank: r, number: n, rest: trimRest(after2)}, true
+}
+
+func nounFirst(s, w1 string, r rank, after1, w2, after2 string) (label, bool) {
+	if r == rankPiece {
+		return label{rank: r, rest: trimRest(after1)}, ends(after1, w1)
+	}
+	if words.articles[strings.ToLower(w2)] {
+		w2, after2 = nextWord(after2)
+	}
+	if n, ok := numberOf(w2); ok && separated(after1) {
+		return label{rank: r, number: n, rest: trimRest(after2)}, ends(after2, w1)
+	}
+	// a word without a number heads a scene when the line is nothing else, or a
+	// place follows behind a mark
+	rest := strings.TrimLeft(after1, " \t")
+	if r == rankScene && (strings.Trim(rest, ".:—–-_* ") == "" || strings.ContainsAny(rest[:1], ".:") || strings.HasPrefix(rest, "—") || strings.HasPrefix(rest, "--")) && w1 != strings.ToLower(w1) {
+		return label{rank: r, rest: trimRest(after1)}, true
+	}
+	_ = s
+	return label{}, false
+}
+
+// separated reports whether only blanks and one mark stand before the number.
+func separated(after string) bool {
+	i := strings.IndexFunc(after, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) })
+	return i > 0 && i < 6
+}
+
+func nounRank(w string) rank {
+	w = strings.TrimSuffix(w, ".")
+	switch {
+	case words.acts[w]:
+		return rankAct
+	case words.scenes[w]:
+		return rankScene
+	case words.pieces[w]:
+		return rankPiece
+	}
+	return rankNone
+}
+
+// ends reports whether a label may end before after: at the line's end, a
+// mark, a wide gap, or, for a label in capitals, before a new beginning.
+func ends(after, word string) bool {
+	trimmed := strings.TrimLeft(after, " \t_*")
+	if trimmed == "" || len(after)-len(trimmed) > 1 {
+		return true
+	}
+	r, _ := utf8.DecodeRuneInString(trimmed)
+	if strings.ContainsRune(".:;,([{—–-|/\u00a0", r) {
+		return true
+	}
+	return word == strings.ToUpper(word) && len([]rune(word)) > 1 && unicode.IsUpper(r)
+}
+
+func trimRest(s string) string { return strings.Trim(s, " \t.:;,—–-_*|/\u00a0") }
+
+// nextWord returns the first word of s and what stands behind it. A word is
+// letters, digits, apostrophes and hyphens inside it.
+func nextWord(s string) (word, after string) {
+	start := strings.IndexFunc(s, isWordRune)
+	if start < 0 {
+		return "", ""
+	}
+	s = s[start:]
+	end := strings.IndexFunc(s, func(r rune) bool { return !isWordRune(r) && r != '\'' && r != '’' && r != '-' })
+	if end < 0 {
+		end = len(s)
+	}
+	word = strings.TrimRight(s[:end], "-")
+	if i := strings.IndexAny(word, "'’"); i > 0 && i < 3 { // l'acte
+		return word[:i+1], s[i+1:]
+	}
+	return word, s[len(word):]
+}
+
+func isWordRune(r rune) bool {
+	return unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.Is(unicode.Mn, r)
+}
+
+// numberOf reads 3, III, third, 3rd, 3-е, and -1 for last.
+func numberOf(w string) (int, bool) {
+	if w == "" || len(w) > 40 {
+		return 0, false
+	}
+	lower := strings.ToLower(w)
+	if n := words.ordinals[lower]; n > 0 {
+		return n, true
+	}
+	if words.last[lower] {
+		return -1, true
+	}
+	digits := len(lower) - len(strings.TrimLeft(lower, "0123456789"))
+	if digits > 0 && digits < 4 && len([]rune(lower[digits:])) <= 3 {
+		n := 0
+		for _, c := range lower[:digits] {
+			n = n*10 + int(c-'0')
+		}
+		return n, true
+	}
+	return romanOf(lower)
+}
+
+func romanOf(w string) (int, bool) {
+	for _, suffix := range []string{"er", "re", "ère", "e", "ª", "º"} {
+		if t, ok := strings.CutSuffix(w, suffix); ok && t != "" && strings.Trim(t, "ivxlc") == "" {
+			w = t
+		}
+	}
+	w = strings.ReplaceAll(w, "j", "i")
+	value := map[byte]int{'i': 1, 'v': 5, 'x': 10, 'l': 50, 'c': 100}
+	sum := 0
+	for i := range len(w) {
+		v := value[w[i]]
+		if v == 0 {
+			return 0, false
+		}
+		if i+1 < len(w) && v < value[w[i+1]] {
+			v = -v
+		}
+		sum += v
+	}
+	return sum, sum > 0 && len(w) < 9
+}
+
+// IsScene reports whether a title says that a scene begins: "Scene 2",
+// "Letzter Auftritt".
+func IsScene(title string) bool {
+	l, ok := parseLabel(title)
+	return ok && l.rank == rankScene
+}
