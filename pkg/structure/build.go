@@ -101,9 +101,19 @@ func mergeMatter(text string, front, back []Span) []area {
 			next = all[i+1].Start
 		}
 		rest := text[all[i].End:max(next, all[i].End)]
-		all[i].End += len(rest) - len(strings.TrimLeft(rest, " \t\n\f\v\u00a0"))
+		all[i].End += blankLines(rest)
 	}
 	return all
+}
+
+// blankLines returns the bytes of the blank lines that s begins with: without
+// the indentation of the first line that is not blank.
+func blankLines(s string) int {
+	n := len(s) - len(strings.TrimLeft(s, " \t\n\f\v\u00a0"))
+	if n == len(s) {
+		return n
+	}
+	return strings.LastIndexByte(s[:n], '\n') + 1
 }
 
 func blank(s string) bool { return strings.TrimSpace(s) == "" }

@@ -43,7 +43,8 @@ func (a *analysis) candidate(i int) (head, bool) {
 	if a.toc.entries < 2 || i < a.toc.last || b.lines > 3 || b.end-b.start > 200 {
 		return head{}, false
 	}
-	if text := undecorated(a.d.trim(i)); a.toc.names(text, flow.Label{}) && !sentenceUnlisted(text, a.toc) {
+	text := undecorated(a.d.trim(i))
+	if !quoted(text) && a.toc.names(text, flow.Label{}) && !sentenceUnlisted(text, a.toc) {
 		return head{first: i, last: i, listed: true}, true
 	}
 	return head{}, false
@@ -108,6 +109,7 @@ func (a *analysis) choose() {
 	}
 	found := forced || a.worded() || a.bare() || a.titles() || a.styled()
 	a.parts()
+	a.subtitles()
 	if found {
 		a.unnumbered()
 		a.sections()
@@ -135,7 +137,7 @@ func (a *analysis) worded() bool {
 			}
 		}
 	}
-	if len(groups[main]) < a.least(1) || len(groups[main]) == 0 {
+	if len(groups[main]) < a.least(1) || len(groups[main]) == 0 || len(groups[main]) < 2 && a.listedTitles() > 2 {
 		return false
 	}
 	for s, g := range groups {
@@ -148,6 +150,17 @@ func (a *analysis) worded() bool {
 	}
 	a.continued()
 	return true
+}
+
+// listedTitles counts the unnumbered titles that the contents list names.
+func (a *analysis) listedTitles() int {
+	n := 0
+	for _, h := range a.heads {
+		if h.listed && h.label.Class == flow.ClassNone {
+			n++
+		}
+	}
+	return n
 }
 
 // joins reports whether headings of another style are chapters too: they stand
@@ -296,7 +309,7 @@ func (a *analysis) titles() bool {
 	var list []*head
 	seen := map[string]int{}
 	for _, h := range a.heads {
-		if h.listed && h.label.Class == flow.ClassNone && (h.text > 0 || a.beforeSection(h)) {
+		if h.listed && (h.label.Class == flow.ClassNone || h.label.Class == flow.ClassChapter) && (h.text > 0 || a.beforeSection(h)) {
 			list = append(list, h)
 			seen[fold(a.d.trim(h.first))]++
 		}

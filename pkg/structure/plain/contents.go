@@ -161,7 +161,7 @@ func (d *document) backOver(c *contents, at, i int) int {
 	rank := 0
 	for i > at+1 {
 		text := undecorated(d.trim(i - 1))
-		if len(text) > maxHeadBytes || d.blocks[i-1].lines > maxHeadLines {
+		if len(text) > maxHeadBytes || d.blocks[i-1].lines > maxHeadLines || listed(text) {
 			break
 		}
 		l := flow.ParseLabel(text)
@@ -195,6 +195,8 @@ func headRank(c flow.Class, bare bool) int {
 		return 3
 	case bare:
 		return 1
+	case c == flow.ClassNone:
+		return 0
 	}
 	return 2
 }

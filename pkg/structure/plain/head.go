@@ -55,7 +55,7 @@ func (d *document) parse(i int) (h head, ok bool) {
 		return head{}, false
 	}
 	r, _ := utf8.DecodeRuneInString(text)
-	if strings.ContainsRune("\"'\u201c\u2018\u00ab\u201e\u300c<{", r) || unicode.IsLower(r) && !bareLower(text) {
+	if quoted(text) || unicode.IsLower(r) && !bareLower(text) {
 		return head{}, false
 	}
 	l := flow.ParseLabel(text)
@@ -64,13 +64,22 @@ func (d *document) parse(i int) (h head, ok bool) {
 			l = flow.Label{Class: flow.ClassChapter, Number: n.Number, Bare: true}
 		}
 	}
+	if l.Number == 0 && l.Class == flow.ClassChapter && strings.HasPrefix(strings.ToLower(text), "the ") && !strings.Contains(strings.ToLower(text), "chapter") {
+		l = flow.Label{} // "The Last Night" is a title
+	}
 	switch {
 	case l.Class == flow.ClassNone, !plausible(text, l, int(b.lines)):
 		return head{}, false
-	case l.Bare && l.Titled && b.lines > 1 && listed(text):
+	case b.lines > 1 && listed(text):
 		return head{}, false
 	}
 	return head{first: i, last: i, label: l, style: styleOf(text, l)}, true
+}
+
+// quoted reports whether text begins with speech or a bracket.
+func quoted(text string) bool {
+	r, _ := utf8.DecodeRuneInString(text)
+	return strings.ContainsRune("\"'\u201c\u2018\u00ab\u201e\u300c<{", r)
 }
 
 // bareLower reports whether a text that begins in lower case may still be a
@@ -86,7 +95,8 @@ func bareLower(text string) bool {
 // listed reports whether the lines below the first are labels too: a list.
 func listed(text string) bool {
 	_, rest, _ := strings.Cut(text, "\n")
-	return flow.ParseLabel(strings.TrimSpace(rest)).Class != flow.ClassNone
+	l := flow.ParseLabel(strings.TrimSpace(rest))
+	return l.Class == flow.ClassChapter || l.Class == flow.ClassPart
 }
 
 // plausible tells headings from sentences that begin like one ("Chapter 9 of

@@ -149,7 +149,15 @@ func (a *analysis) levels() map[string]int {
 // and titles right above several of them as parts.
 func (a *analysis) unnumbered() {
 	first, last := -1, -1
+	used := map[string]bool{}
 	for k, h := range a.heads {
+		if h.kind != "" {
+			title, _ := afterLabel(undecorated(a.d.trim(h.first)), h.label)
+			used[fold(title)] = true
+			for i := h.first + 1; i <= h.last; i++ {
+				used[fold(a.d.trim(i))] = true
+			}
+		}
 		if h.kind == structure.KindChapter || h.kind == structure.KindPart {
 			if first < 0 {
 				first = k
@@ -162,7 +170,10 @@ func (a *analysis) unnumbered() {
 		if h.kind != "" {
 			continue
 		}
-		titled := h.label.Class == flow.ClassNone && h.listed
+		if k > 0 && h.first <= a.heads[k-1].last {
+			continue
+		}
+		titled := h.label.Class == flow.ClassNone && h.listed && !used[fold(undecorated(a.d.trim(h.first)))]
 		leads := k+1 < len(a.heads) && a.heads[k+1].kind == structure.KindChapter && h.text == 0
 		switch {
 		case h.label.Class == flow.ClassStory && (h.text > 0 || a.beforeSection(h)) && a.apart(h):
@@ -252,6 +263,21 @@ func (a *analysis) subtitles() {
 			}
 		}
 	}
+	a.dropTitles()
+}
+
+// dropTitles removes the candidates that became part of a heading above them.
+func (a *analysis) dropTitles() {
+	keep := a.heads[:0]
+	end := -1
+	for _, h := range a.heads {
+		if h.first <= end {
+			continue
+		}
+		end = h.last
+		keep = append(keep, h)
+	}
+	a.heads = keep
 	a.measure()
 }
 
@@ -260,7 +286,7 @@ func (a *analysis) subtitles() {
 func (a *analysis) hasTitle(k int) bool {
 	h := a.heads[k]
 	i := h.first + 1
-	if h.last != h.first || i+1 >= a.hi || !a.titleLine(i) || a.d.byLine && a.d.blocks[i+1].gap == 0 {
+	if h.last != h.first || i+1 >= a.hi || !a.titleLine(i) && !a.toc.full[fold(undecorated(a.d.trim(i)))] || a.d.byLine && a.d.blocks[i+1].gap == 0 {
 		return false
 	}
 	if next := k + 1; next < len(a.heads) && a.heads[next].first == i && (a.heads[next].kind != "" || a.heads[next].label.Class != flow.ClassNone) {

@@ -73,7 +73,6 @@ func analyse(d *document, h hints) structure.Plan {
 	a.collect()
 	a.dropLists()
 	a.choose()
-	a.subtitles()
 	heads := a.kept()
 	end := a.backMatter(heads)
 	if end < a.hi {
