@@ -23,6 +23,11 @@ var errCheckFailed = errors.New("check failed")
 // errNotInFull ends a verb whose answer, already printed, lacks something.
 var errNotInFull = errors.New("answer not complete")
 
+// reported wraps an error that was told already; it only decides the exit code.
+type reported struct{ error }
+
+func (r *reported) Unwrap() error { return r.error }
+
 // exitCode decides what an error means to the caller.
 func exitCode(ctx context.Context, err error) int {
 	switch {
@@ -56,7 +61,8 @@ type failure struct {
 // object goes to stdout, where the answer would have been.
 func (s *session) exit(ctx context.Context, err error) int {
 	code := exitCode(ctx, err)
-	if err == nil || errors.Is(err, errCheckFailed) || errors.Is(err, errNotInFull) {
+	var told *reported
+	if err == nil || errors.As(err, &told) || errors.Is(err, errCheckFailed) || errors.Is(err, errNotInFull) {
 		return code
 	}
 	if code == exitInterrupted {

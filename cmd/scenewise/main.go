@@ -16,5 +16,5 @@ import (
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	context.AfterFunc(ctx, stop) // a second Ctrl-C ends the process at once
-	os.Exit(run(ctx, os.Args[1:], env{get: os.Getenv, stdin: os.Stdin, stdout: os.Stdout, stderr: os.Stderr}))
+	os.Exit(run(ctx, os.Args[1:], env{get: os.Getenv, stdin: os.Stdin, stdout: os.Stdout, stderr: os.Stderr, dial: dial}))
 }

@@ -17,6 +17,7 @@ type env struct {
 	get            func(string) string // like os.Getenv
 	stdin          io.Reader
 	stdout, stderr io.Writer
+	dial           func(server, key string) (service, error) // reaches a running service
 }
 
 // session is one call of one verb.
@@ -27,6 +28,9 @@ type session struct {
 	server string // --server
 	paint  painter
 }
+
+// client returns the service that --server names.
+func (s *session) client() (service, error) { return s.dial(s.server, s.get("SCENEWISE_API_KEY")) }
 
 // action does a verb's work with its arguments, flags taken out.
 type action func(ctx context.Context, s *session, args []string) error

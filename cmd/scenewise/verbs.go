@@ -3,6 +3,8 @@ package main
 // verbs is the list of all commands, in the order in which help shows them.
 func verbs() []*verb {
 	return []*verb{
-		structureVerb(),
+		publishVerb(), statusVerb(), lsVerb(),
+		searchVerb(), cooccurVerb(), auditVerb(), verifyQuoteVerb(),
+		structureVerb(), dlqVerb(),
 	}
 }
