@@ -44,7 +44,6 @@ type StatusFeed interface {
 // questions need only the Catalog.
 type Searcher interface {
 	Search(ctx context.Context, req retrieval.SearchRequest) (*retrieval.SearchResponse, error)
-	VerifyQuotes(ctx context.Context, req retrieval.VerifyRequest) (*retrieval.VerifyResult, error)
 }
 
 // DeadLetters is what could not be carried out. events.DeadLetters meets it.

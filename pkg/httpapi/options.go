@@ -12,7 +12,7 @@ import (
 	"scenewise/pkg/problem"
 )
 
-// Options is all that a Server needs. Catalog, Publisher, Feed and Searcher are
+// Options is all that a Server needs. Catalog, Publisher, Feed and Engine are
 // required; everything else has a default.
 type Options struct {
 	Addr    string // host:port; port 0 takes any free one
@@ -21,7 +21,7 @@ type Options struct {
 	Catalog     Catalog
 	Publisher   Publisher
 	Feed        StatusFeed
-	Searcher    Searcher
+	Engine      Searcher
 	DeadLetters DeadLetters // nil: the dead-letter routes answer unavailable
 	Checks      []Check     // what /readyz asks, in parallel
 

@@ -50,7 +50,7 @@ func (s *Server) search(c *call) error {
 	if err := checkSearch(&req, b.Limit); err != nil {
 		return err
 	}
-	out, err := s.opt.Searcher.Search(c.ctx(), req)
+	out, err := s.opt.Engine.Search(c.ctx(), req)
 	if err != nil {
 		return s.hide(c.ctx(), req.Scope, b.Collection, err)
 	}

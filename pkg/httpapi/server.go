@@ -43,8 +43,8 @@ type Server struct {
 // must be closed.
 func New(o Options) (*Server, error) {
 	o = o.withDefaults()
-	if o.Catalog == nil || o.Publisher == nil || o.Feed == nil || o.Searcher == nil {
-		return nil, errors.New("httpapi: Catalog, Publisher, Feed and Searcher are required")
+	if o.Catalog == nil || o.Publisher == nil || o.Feed == nil || o.Engine == nil {
+		return nil, errors.New("httpapi: Catalog, Publisher, Feed and Engine are required")
 	}
 	if err := checkExposure(o.Addr, o.Keys); err != nil {
 		return nil, err

@@ -235,7 +235,7 @@ func TestReadiness(t *testing.T) {
 }
 
 func TestWhereItListens(t *testing.T) {
-	o := httpapi.Options{Catalog: newShelf(), Publisher: &queue{}, Feed: &wire{}, Searcher: &finder{}}
+	o := httpapi.Options{Catalog: newShelf(), Publisher: &queue{}, Feed: &wire{}, Engine: &finder{}}
 	for addr, want := range map[string]problem.Code{":0": problem.InvalidConfig, "0.0.0.0:0": problem.InvalidConfig, "192.0.2.1:0": problem.InvalidConfig, "nonsense": problem.InvalidConfig,
 		"localhost:0": "", "127.0.0.1:0": ""} {
 		o.Addr = addr

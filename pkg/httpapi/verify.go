@@ -1,6 +1,7 @@
 package httpapi
 
 import (
+	"context"
 	"fmt"
 	"net/http"
 	"strings"
@@ -16,6 +17,11 @@ const maxQuotes = 200
 type verifyBody struct {
 	about
 	retrieval.VerifyRequest
+}
+
+// quoteChecker is an engine that also checks quotations.
+type quoteChecker interface {
+	VerifyQuotes(ctx context.Context, req retrieval.VerifyRequest) (*retrieval.VerifyResult, error)
 }
 
 // verify gives the verdict on each quotation.
@@ -52,7 +58,11 @@ func (s *Server) verify(c *call) error {
 			return problem.New(problem.MissingField, "the quotation %d names a node and no document", i+1).WithField(field + ".document_id")
 		}
 	}
-	out, err := s.opt.Searcher.VerifyQuotes(c.ctx(), req)
+	checker, ok := s.opt.Engine.(quoteChecker)
+	if !ok {
+		return problem.New(problem.Unavailable, "this server's engine does not check quotations")
+	}
+	out, err := checker.VerifyQuotes(c.ctx(), req)
 	if err != nil {
 		return s.hide(c.ctx(), req.Scope, b.Collection, err)
 	}
