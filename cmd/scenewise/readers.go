@@ -1,15 +1,6 @@
 package main
 
-import (
-	"scenewise/pkg/structure/docx"
-	"scenewise/pkg/structure/epub"
-	"scenewise/pkg/structure/formats"
-	"scenewise/pkg/structure/fountain"
-	"scenewise/pkg/structure/htmldoc"
-	"scenewise/pkg/structure/plain"
-)
+import "scenewise/pkg/structure/formats"
 
 // readers returns all readers.
-func readers() *formats.Set {
-	return formats.NewSet(docx.Reader{}, epub.Reader{}, fountain.New(), htmldoc.Reader{}, plain.New())
-}
+func readers() *formats.Set { return formats.All() }
