@@ -77,7 +77,7 @@ func (r *roster) people() []*person {
 	var out []*person
 	for _, e := range r.entities {
 		e.person = r.judge(e)
-		if e.person < .5 {
+		if e.person < .5 || !e.spelt() {
 			continue
 		}
 		p := &person{entity: e, gender: e.gender(r.lang), source: "detected", confidence: e.person}

@@ -210,11 +210,16 @@ func (c *composer) characters(cast *Cast) []Character {
 			}
 		}
 	}
+	kept := out[:0]
 	for i, p := range c.people {
+		if p.source == "declared" || out[i].Scenes > 0 {
+			kept = append(kept, out[i])
+		}
 		if p.source == "declared" && out[i].Scenes == 0 {
 			cast.Warnings = append(cast.Warnings, structure.Warning{Code: "character_not_found", Message: "declared character " + quote(p.name) + " is never named in the text"})
 		}
 	}
+	out = kept
 	sort.SliceStable(out, func(i, j int) bool {
 		if out[i].Mentions != out[j].Mentions {
 			return out[i].Mentions > out[j].Mentions

@@ -53,6 +53,7 @@ var english = sync.OnceValue(func() *language {
 	l.add(clsHim, `him his her hers himself herself`)
 	l.add(clsI, `i`)
 	l.add(clsDet, `the a an this that these those every each some any no another such what which`)
+	l.add(clsArticle, `the a an this`)
 	l.add(clsPoss, `my your his her our their its thy`)
 	l.add(clsIn, `in at near into through from toward towards across around beyond throughout within outside leaving reached above below over`)
 	l.add(clsToward, `to at with beside behind upon on toward towards after by near before beneath between against past into`)
@@ -102,6 +103,7 @@ func addEnglishStops(l *language) {
 		god lord gods heaven heavens hell providence almighty christ jesus bible scripture testament satan devil fate nature
 		north south east west northern southern eastern western north-east north-west south-east south-west
 		chapter volume book part act scene letter preface introduction contents section note notes page vol illustration epilogue prologue appendix copyright project gutenberg ebook
+		h'm hm humph pshaw psst tut faugh ugh ow ouch whew phew
 		everyone everybody nobody somebody anyone anybody someone something nothing anything everything ones
 		sir madam ma'am ladies gentlemen gentleman sirs messieurs
 		mr mrs dear yes please thank thanks good bad great little old young new poor sweet

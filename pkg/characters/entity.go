@@ -140,6 +140,9 @@ func newRoster(b *book, names []*name) *roster {
 // describes reports whether a name is a description: it mostly follows an
 // article and has no title.
 func (n *name) describes() bool {
+	if n.given {
+		return n.hasOf() || len(n.words) == 1 && n.title == "" && 10*n.the >= 8*n.count
+	}
 	return n.title == "" && 2*n.the >= n.count || n.hasOf()
 }
 

@@ -27,7 +27,7 @@ func (f *finder) evidenceBefore(n *name, i, j int, p *paragraph, quoted bool) {
 			c = f.class(k)
 		}
 		switch {
-		case c&clsDet != 0:
+		case c&clsArticle != 0:
 			n.the++
 			if k > p.first && !quoted && f.speaks(k-1, k-1, p) {
 				n.spokeAt(f.tokens[i].para)

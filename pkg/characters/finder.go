@@ -33,6 +33,7 @@ type name struct {
 	place    int // after a preposition of place
 	list     int // in "X and Y" with a name
 	lower    bool
+	given    bool    // begins with a known first name
 	narrated bool    // a name only in narration: my aunt
 	class    class   // of the title
 	spoke    []int32 // paragraphs in which it is given a line
@@ -208,6 +209,7 @@ func (f *finder) intern(i, j, titles int) *name {
 			n.words = append(n.words, f.word(k))
 		}
 	}
+	n.given = len(n.words) > 0 && f.lang.class(n.words[0])&(clsNameM|clsNameF) != 0 && f.lang.class(n.words[0])&clsStop == 0
 	f.names[n.key] = n
 	f.list = append(f.list, n)
 	return n

@@ -28,6 +28,7 @@ var french = sync.OnceValue(func() *language {
 	l.add(clsShe, `elle`)
 	l.add(clsI, `je j`)
 	l.add(clsDet, `le la les l un une des du au aux ce cet cette ces chaque tout toute tous toutes quel quelle`)
+	l.add(clsArticle, `le la les l un une des du au aux ce cet cette`)
 	l.add(clsPoss, `mon ma mes ton ta tes son sa ses notre nos votre vos leur leurs`)
 	l.add(clsIn, `à en dans vers chez jusqu depuis`)
 	l.add(clsToward, `à avec près vers devant derrière sur`)

@@ -29,6 +29,7 @@ var german = sync.OnceValue(func() *language {
 	l.add(clsI, `ich`)
 	l.add(clsDet, `der die das den dem des ein eine einen einem einer eines dieser diese dieses diesen diesem jeder jede jedes jener jene jenes kein keine keinen keinem keiner welcher welche
 		zum zur im am beim vom ins ans aufs fürs`)
+	l.add(clsArticle, `der die das den dem des ein eine einen einem einer eines dieser diese dieses diesen diesem zum zur im am beim vom`)
 	l.add(clsPoss, `mein meine meinen meinem meiner meines dein deine deinen deinem deiner sein seine seinen seinem seiner seines ihr ihre ihren ihrem ihrer ihres unser unsere unseren unserem unserer`)
 	l.add(clsIn, `in nach aus bei durch gen`)
 	l.add(clsToward, `zu mit neben hinter bei nach an auf`)

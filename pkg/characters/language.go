@@ -50,6 +50,7 @@ const (
 	clsWith                       // with, in, of a description
 	clsKinOne                     // word for one relative: aunt, mother
 	clsKinBare                    // word of kinship that is used as a name: pap, mother
+	clsArticle                    // the, a, this: what descriptions follow
 	clsGroup                      // group nouns: people, family, party
 )
 

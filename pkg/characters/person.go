@@ -25,10 +25,10 @@ func (r *roster) sum(e *entity) evidenceSum {
 		s.plural += n.plural
 		s.quoted += n.quoted
 		s.the += n.the
-		if n.title != "" {
+		if n.title != "" && n.title != "saint" {
 			s.titled += n.count
 		}
-		if n.title == "" && !n.describes() && r.lang.class(n.words[0])&(clsNameM|clsNameF) != 0 {
+		if n.title == "" && !n.describes() && n.given {
 			s.given = true
 		}
 		if n.title == "" && len(n.words) > 1 && r.lang.class(n.words[len(n.words)-1])&clsPlace != 0 {
@@ -59,8 +59,12 @@ func (r *roster) judge(e *entity) float64 {
 		return r.judgeDescribed(e, s, plus, minus)
 	}
 	score := (plus - minus) / (n + 2)
+	least := 1.5
+	if s.count == 1 {
+		least = 2
+	}
 	switch {
-	case plus-minus < 1.5:
+	case plus-minus < least:
 		return 0
 	case score <= .15:
 		return 0
@@ -100,6 +104,18 @@ func (r *roster) roleHead(e *entity) bool {
 		}
 		if len(n.words) > 1 && !n.lower && r.lang.class(head[len(head)-1])&(clsRole|clsBeast) != 0 {
 			return true
+		}
+	}
+	return false
+}
+
+// spelt reports whether a name has a word of more than one letter.
+func (e *entity) spelt() bool {
+	for _, n := range e.names {
+		for _, w := range n.words {
+			if len(w) > 1 {
+				return true
+			}
 		}
 	}
 	return false

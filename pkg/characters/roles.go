@@ -35,7 +35,7 @@ func (f *finder) findRoles() {
 	}
 	for _, w := range order {
 		nm := found[w]
-		if nm.speech < leastSpeech || nm.count < leastMentions || 12*nm.speech < nm.count {
+		if nm.speech < leastSpeech && (nm.speech < 3 || nm.speech+nm.subject < 8) || nm.count < leastMentions || 12*nm.speech < nm.count {
 			continue
 		}
 		if f.names[nm.key] != nil {
@@ -111,7 +111,7 @@ func (f *finder) descriptionAt(i int, p *paragraph) (int, bool) {
 // findKin adds the relatives of a first-person narrator ("my aunt"), and those
 // whom a book calls by a bare word of kinship ("pap said").
 func (f *finder) findKin() {
-	const leastSpeech, leastMentions = 5, 12
+	const leastDone, leastMentions = 8, 12
 	first := f.firstPerson()
 	found := map[string]*name{}
 	var order []*name
@@ -139,7 +139,7 @@ func (f *finder) findKin() {
 		}
 	}
 	for _, nm := range order {
-		if nm.speech >= leastSpeech && nm.count >= leastMentions && f.names[nm.key] == nil {
+		if nm.speech >= 1 && nm.speech+nm.subject >= leastDone && nm.count >= leastMentions && f.names[nm.key] == nil {
 			f.names[nm.key] = nm
 			f.list = append(f.list, nm)
 		}

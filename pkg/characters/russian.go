@@ -24,6 +24,7 @@ var russian = sync.OnceValue(func() *language {
 	l.add(clsShe, `она`)
 	l.add(clsI, `я`)
 	l.add(clsDet, `этот эта это эти тот та те`)
+	l.add(clsArticle, `этот эта это тот та`)
 	l.add(clsPoss, `мой моя мои твой твоя его ее её их наш наша ваш ваша свой`)
 	l.add(clsIn, `в во из на`)
 	l.add(clsToward, `к ко с со у перед за`)

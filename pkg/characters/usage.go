@@ -1,6 +1,10 @@
 package characters
 
-import "strings"
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
 
 // usage counts how a word is written.
 type usage struct {
@@ -61,6 +65,9 @@ func (f *finder) nameable(i int, inside bool) bool {
 		return false
 	}
 	c := f.cls[t.word]
+	if f.compound(t) {
+		return false
+	}
 	if t.has(flagInitial) {
 		return inside && t.has(flagAbbr)
 	}
@@ -142,6 +149,19 @@ func elidedName(word string) bool {
 	for _, p := range []string{"d'", "l'", "o'", "m'", "n'", "t'", "dell'", "dall'", "von-", "de-"} {
 		if strings.HasPrefix(word, p) && len(word) > len(p)+2 {
 			return true
+		}
+	}
+	return false
+}
+
+// compound reports whether a capitalised word goes on in lower case behind a
+// hyphen: not a double name, but a word like "Australian-born".
+func (f *finder) compound(t *token) bool {
+	s := f.w.Text[t.start:t.end]
+	for i, r := range s {
+		if isHyphen(r) {
+			next, _ := utf8.DecodeRuneInString(s[i+utf8.RuneLen(r):])
+			return !unicode.IsUpper(next) && f.cls[t.word]&(clsNameM|clsNameF) == 0
 		}
 	}
 	return false
