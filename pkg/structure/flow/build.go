@@ -31,6 +31,13 @@ func Build(d *Document, in structure.Input, format structure.Format, version str
 	if r.back < len(text) {
 		plan.Back = []structure.Span{{Start: r.back, End: len(text)}}
 	}
+	for _, a := range r.asides {
+		if a.front {
+			plan.Front = append(plan.Front, a.Span)
+		} else {
+			plan.Back = append(plan.Back, a.Span)
+		}
+	}
 	if p.loose {
 		plan.Warnings = append(plan.Warnings, structure.Warning{Code: "untitled_beginning",
 			Message: "Much text stands before the first heading; it became a chapter without a title."})

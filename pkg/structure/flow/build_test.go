@@ -85,6 +85,7 @@ func TestBuild(t *testing.T) {
 		{"prologue and epilogue", "# Prologue\np\n# Chapter 1\na\n# Chapter 2\nb\n# Epilogue\nc", "(Prologue:1 Chapter 1:1 Chapter 2:1 Epilogue:1)"},
 		{"stories of which one is numbered", "# A Scandal\n## I\na\n## II\nb\n# The League\nc\n# An Identity\nd\n# The Mystery\ne",
 			"(A Scandal:2 The League:1 An Identity:1 The Mystery:1)"},
+		{"an epilogue in numbers", "# PART ONE\n## I\na\n## II\nb\n# PART TWO\n## I\nc\n# Epilogue\n## I\nd\n## II\ne", "(PART ONE(I:1 II:1) PART TWO(I:1 Epilogue:2))"},
 		{"initials are no number", "# C. Writer\n# Chapter 1\na\n# Chapter 2\nb", "(Chapter 1:1 Chapter 2:1)"},
 		{"contents list", "# Contents\n> Chapter 1\n> Chapter 2\n# Chapter 1\na\n# Chapter 2\nb", "(Chapter 1:1 Chapter 2:1)"},
 		{"typed manuscript", "The Work\nChapter 1\na\n#\nb\nChapter 2\nc", "(Chapter 1:2 Chapter 2:1)"},
@@ -92,6 +93,7 @@ func TestBuild(t *testing.T) {
 		{"blank lines as breaks", strings.Repeat("a\nb\nc\nd\ne\nf\ng\n.\n", 3) + "h", "():4"},
 		{"a play", "# ACT I\n## SCENE I\na\n## SCENE II\nb\n# ACT II\n## SCENE I\nc", "(ACT I:2 ACT II:1)"},
 		{"story before the first heading", strings.Repeat(long+"\n", 4) + "# Chapter 1\n" + long + "\n# Chapter 2\n" + long, "(:1 Chapter 1:1 Chapter 2:1)"},
+		{"notes between chapters", "# Chapter 1\na\n# Notes\nn\n---\nm\n# Chapter 2\nb", "(Chapter 1:1 Chapter 2:1)"},
 		{"the end", "# Chapter 1\n" + long + "\n# Chapter 2\n" + long + "\nTHE END\nOther books", "(Chapter 1:1 Chapter 2:1)"},
 	}
 	for _, c := range cases {

@@ -187,9 +187,7 @@ func headingEnd(d *Document, at map[int][]int, h *head) int {
 	first := d.Blocks[h.first]
 	if first.Kind != Heading || first.Linked {
 		if h.entry >= 0 && first.Kind == Paragraph && len(first.Text) < 200 {
-			if t := d.Contents[h.entry].Title; foldTitle(first.Text) == foldTitle(t) || sameNumber(first.Text, t) {
-				return h.first + 1
-			}
+			return h.first + printedLines(d.Blocks[h.first:], d.Contents[h.entry].Title)
 		}
 		return h.first
 	}
@@ -209,6 +207,29 @@ func headingEnd(d *Document, at map[int][]int, h *head) int {
 		end, text = i+1, text+"\n"+b.Text
 	}
 	return end
+}
+
+// printedLines returns how many paragraphs, from the first on, print a contents
+// entry's title: one that says the same or has its number, or several that say
+// it together.
+func printedLines(blocks []Block, title string) int {
+	want, have := foldTitle(title), ""
+	for i, b := range blocks[:min(len(blocks), 5)] {
+		if b.Kind != Paragraph || len(b.Text) > 200 {
+			break
+		}
+		have += foldTitle(b.Text)
+		if have == want && want != "" {
+			return i + 1
+		}
+		if !strings.HasPrefix(want, have) {
+			break
+		}
+	}
+	if sameNumber(blocks[0].Text, title) {
+		return 1
+	}
+	return 0
 }
 
 // sharesEntry reports whether an entry covers both lines of a heading.

@@ -61,6 +61,11 @@ func ParseLabel(text string) Label {
 	if l, ok := wordedLabel(text); ok {
 		return l
 	}
+	for _, p := range headingPrefixes {
+		if len(text) > len(p.words) && strings.EqualFold(text[:len(p.words)], p.words) {
+			return Label{Class: p.class, Titled: true}
+		}
+	}
 	if !strings.ContainsRune("([0123456789IVXLCDMivxlcdm", rune(text[0])) {
 		// no numeral
 	} else if m := barePattern.FindStringSubmatch(text); m != nil {

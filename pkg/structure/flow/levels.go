@@ -139,8 +139,10 @@ func (r *ranker) matter() {
 			h.rank = keep(h, rankContents, rankFront)
 		case i > last:
 			h.rank = rankBack
-		case c == ClassStory || c == ClassFront || h.entry >= 0:
+		case c == ClassStory || c == ClassFront:
 			h.rank = rankChapter
+		case h.entry >= 0 || h.level <= r.heads[first].level:
+			h.rank = rankBack // notes between chapters, the end matter of one book of several
 		default:
 			h.rank = rankNone
 		}

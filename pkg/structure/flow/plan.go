@@ -5,6 +5,7 @@ type plan struct {
 	blocks []Block
 	begins map[int][]*head // ranked heads of the body, by first block
 	body   [2]int          // blocks of the story, half open; the others are front and back matter
+	asides map[int]rank    // matter inside the story, by first block; it lasts to the next part or chapter
 	breaks map[int]bool    // blocks at which a scene ends: its marks
 	gap    int             // gaps in a row that break a scene, 0 for never
 	loose  bool            // the story begins without a heading of its own
@@ -22,9 +23,12 @@ func makePlan(d *Document, sceneMarks []string) *plan {
 		}
 	}
 	rankHeads(d, inside)
-	p := &plan{blocks: d.Blocks, begins: map[int][]*head{}, breaks: map[int]bool{}}
+	p := &plan{blocks: d.Blocks, begins: map[int][]*head{}, breaks: map[int]bool{}, asides: map[int]rank{}}
 	p.bound(inside, lead, footer)
 	for _, h := range inside {
+		if (h.rank == rankFront || h.rank == rankBack || h.rank == rankContents) && h.first > p.body[0] && h.first < p.body[1] {
+			p.asides[h.first] = h.rank
+		}
 		if (h.rank == rankPart || h.rank == rankChapter || h.rank == rankSection) && h.first >= p.body[0] && h.first < p.body[1] {
 			p.begins[h.first] = append(p.begins[h.first], h)
 		}

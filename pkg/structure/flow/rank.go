@@ -140,12 +140,19 @@ func (r *ranker) numbered(level int, worded bool) {
 	if !worded {
 		stories = r.numberedStories(level)
 	}
+	divided := 0 // level of the prologue or epilogue whose numbers follow
 	for _, h := range r.heads {
+		switch {
+		case h.label.Class == ClassStory && h.words == 0:
+			divided = h.level
+		case h.level <= divided || h.rank == rankPart:
+			divided = 0
+		}
 		if h.rank != rankOpen || h.label.Class != ClassChapter {
 			continue
 		}
 		switch {
-		case stories:
+		case stories || divided > 0 && h.label.Bare && h.level > divided:
 			h.rank = rankSection
 		case h.level > level && (h.label.Bare || !r.sameRun(h)):
 			h.rank = rankSection

@@ -16,6 +16,38 @@ type rendering struct {
 	boundaries []structure.Boundary
 	front      int // bytes of front matter
 	back       int // first byte of back matter
+	asides     []aside
+	open       bool // the last aside has no end yet
+}
+
+// aside is matter between chapters.
+type aside struct {
+	structure.Span
+	front bool
+}
+
+// aside begins and ends matter inside the story at block i.
+func (r *rendering) aside(p *plan, i int) {
+	if r.open {
+		for _, h := range p.begins[i] {
+			if h.rank != rankSection {
+				r.closeAside()
+				break
+			}
+		}
+	}
+	if rank, ok := p.asides[i]; ok && !r.open {
+		r.asides = append(r.asides, aside{structure.Span{Start: r.text.Len()}, rank == rankFront})
+		r.open = true
+	}
+}
+
+// closeAside ends the open aside.
+func (r *rendering) closeAside() {
+	if r.open {
+		r.asides[len(r.asides)-1].End = r.text.Len()
+		r.open = false
+	}
 }
 
 // render writes the canonical text: blocks divided by one blank line.
@@ -39,6 +71,7 @@ func (p *plan) render(notes []Block) *rendering {
 				r.loose(p.loose)
 			}
 		}
+		r.aside(p, i)
 		if hs := p.begins[i]; len(hs) > 0 && i >= p.body[0] {
 			i, gaps = r.headings(p.blocks, hs, i), 0
 			continue
@@ -62,6 +95,7 @@ func (p *plan) render(notes []Block) *rendering {
 	if p.body[0] >= p.body[1] {
 		r.front = r.text.Len()
 	}
+	r.closeAside()
 	r.back = r.text.Len()
 	for _, b := range p.blocks[p.body[1]:] {
 		r.block(b.Text)

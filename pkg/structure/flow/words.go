@@ -19,13 +19,13 @@ var wholeHeadings = headings(map[Class]string{
 		"postscript|envoi|induction|楔子|尾声|尾聲|序章|終章|终章|プロローグ|エピローグ",
 	ClassFront: "preface|foreword|introduction|dedication|epigraph|title page|titlepage|half title|half title page|halftitle|halftitlepage|imprint|copyright|copyright page|" +
 		"copyright notice|cover|frontispiece|prefatory note|introductory note|introductory|publishers note|editors note|to the reader|advertisement|" +
-		"praise|by the same author|also by|dramatis personae|list of characters|cast of characters|" +
+		"praise|by the same author|also by|map|maps|family tree|principal characters|dramatis personae|list of characters|cast of characters|" +
 		"préface|avant propos|dédicace|vorwort|einleitung|widmung|titelseite|impressum|geleitwort|vorrede|" +
 		"prefacio|introducción|dedicatoria|prefácio|introdução|dedicatória|prefazione|introduzione|dedica|" +
 		"предисловие|введение|вступление|посвящение|förord|inledning|voorwoord|inleiding|przedmowa|wstęp|předmluva|úvod|esipuhe|johdanto|előszó|önsöz|" +
 		"前言|自序|序言|はじめに|まえがき",
 	ClassBack: "the end|finis|fin|ende|fine|конец|end|koniec|slut|notes|endnotes|footnotes|end notes|afterword|appendix|appendices|glossary|index|bibliography|colophon|uncopyright|about the author|about the authors|" +
-		"about the publisher|advertisements|addenda|errata|references|works cited|further reading|license|licence|full license|list of notes|" +
+		"about the publisher|newsletter|discussion questions|reading group guide|questions for discussion|advertisements|addenda|errata|references|works cited|further reading|license|licence|full license|list of notes|" +
 		"nachwort|anmerkungen|fußnoten|anhang|glossar|register|über den autor|postface|annexe|glossaire|remerciements|" +
 		"notas|epílogo del autor|apéndice|glosario|sobre el autor|glossario|appendice|posfácio|" +
 		"послесловие|примечания|приложение|об авторе|efterord|nawoord|posłowie|przypisy|doslov|poznámky|jälkisanat|utószó|" +
@@ -37,6 +37,15 @@ var wholeHeadings = headings(map[Class]string{
 		"содержание|оглавление|зміст|innehåll|innehållsförteckning|indhold|innhold|inhoud|inhoudsopgave|spis treści|obsah|sisällys|sisällysluettelo|tartalom|içindekiler|" +
 		"περιεχόμενα|目录|目錄|目次",
 })
+
+// headingPrefixes begin headings of matter that go on with a name.
+var headingPrefixes = []struct {
+	words string
+	class Class
+}{
+	{"also by ", ClassEither}, {"books by ", ClassEither}, {"other books by ", ClassEither}, {"more by ", ClassEither}, {"praise for ", ClassEither},
+	{"a note on the ", ClassEither}, {"a note from the ", ClassEither}, {"about the author", ClassBack}, {"excerpt from ", ClassBack}, {"an excerpt from ", ClassBack},
+}
 
 // endWords are the lines that close a story, folded.
 var endWords = map[string]bool{"the end": true, "finis": true, "fin": true, "ende": true, "fine": true, "конец": true, "end": true, "koniec": true, "slut": true}

@@ -143,7 +143,33 @@ func (w *walker) flush() {
 		w.text = nil
 	}
 	w.text, w.blank, w.spacer, w.chars = w.text[:0], false, false, 0
-	w.emit(text, chars, spacer)
+	w.split(text, chars, spacer)
+}
+
+// longPre is the size above which preformatted text is a whole work rather
+// than an inset, and is cut at its blank lines.
+const longPre = 20_000
+
+// split emits a paragraph, cut where two line breaks in a row make blank lines:
+// many pages know no other paragraphs.
+func (w *walker) split(text string, chars int, spacer bool) {
+	if w.cur.kind == flow.Heading || w.now.pre && len(text) < longPre {
+		w.emit(text, chars, spacer)
+		return
+	}
+	for {
+		i := strings.Index(text, "\n\n")
+		if i < 0 {
+			w.emit(text, chars, spacer)
+			return
+		}
+		w.emit(text[:i], chars, spacer)
+		rest := strings.TrimLeft(text[i:], "\n")
+		for range min(len(text)-i-len(rest)-2, 4) {
+			w.emit("", 0, true)
+		}
+		text, chars = rest, 0
+	}
 }
 
 // emit adds a block.
