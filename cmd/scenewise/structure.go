@@ -10,6 +10,7 @@ import (
 
 	"scenewise/pkg/characters"
 	"scenewise/pkg/structure"
+	"scenewise/pkg/structure/formats"
 )
 
 func structureVerb() *verb {
@@ -70,7 +71,7 @@ func readWork(ctx context.Context, s *session, path string, o readOptions, withC
 		return nil, err
 	}
 	in := structure.Input{Data: data, Language: o.language}
-	work, err := readers().Read(ctx, in, structure.Format(o.format), path)
+	work, err := formats.All().Read(ctx, in, structure.Format(o.format), path)
 	if err != nil {
 		return nil, err
 	}

@@ -3,6 +3,7 @@ package main
 // verbs is the list of all commands, in the order in which help shows them.
 func verbs() []*verb {
 	return []*verb{
+		upVerb(),
 		publishVerb(), statusVerb(), lsVerb(),
 		searchVerb(), cooccurVerb(), auditVerb(), verifyQuoteVerb(),
 		structureVerb(), dlqVerb(),
