@@ -5,9 +5,13 @@ import (
 	"encoding/json"
 	"fmt"
 	"sync"
+	"time"
 
 	"github.com/nats-io/nats.go"
 )
+
+// flushLimit is how long the server may take to confirm a subscription.
+const flushLimit = 10 * time.Second
 
 // Announce publishes a status on core NATS: at most once, to whoever listens.
 // The passport is the truth.
@@ -50,7 +54,7 @@ func (s *StatusFeed) subscribe(ctx context.Context, subject string, f func(Statu
 	if err != nil {
 		return fmt.Errorf("subscribe to %s: %w", subject, err)
 	}
-	if err := s.nc.FlushWithContext(ctx); err != nil && ctx.Err() == nil {
+	if err := s.nc.FlushTimeout(flushLimit); err != nil && ctx.Err() == nil {
 		return fmt.Errorf("subscribe to %s: %w", subject, err)
 	}
 	<-ctx.Done()
