@@ -76,7 +76,28 @@ func ParseLabel(text string) Label {
 	if c, ok := leadingWords(text); ok {
 		return Label{Class: c, Titled: true}
 	}
+	if len(text) < 60 && isWritersPiece(foldWords(text)) {
+		return Label{Class: ClassEither, Titled: true}
+	}
 	return Label{}
+}
+
+// isWritersPiece recognises "Translator's Preface", "A Preface", "Note by the
+// Editor" in folded words.
+func isWritersPiece(text string) bool {
+	f := strings.Fields(text)
+	if len(f) < 2 || len(f) > 5 {
+		return false
+	}
+	last := f[len(f)-1]
+	writer := false
+	for _, w := range f {
+		switch w {
+		case "translators", "editors", "authors", "publishers", "translator", "editor", "author", "publisher":
+			writer = true
+		}
+	}
+	return last == "preface" || last == "foreword" || writer && (last == "introduction" || last == "note" || last == "notes" || last == "afterword" || f[0] == "note")
 }
 
 // longestHeading bounds the texts that are looked up as a whole, in bytes, and

@@ -28,6 +28,7 @@ func TestParseLabel(t *testing.T) {
 		{"PREFACE TO THE FIRST EDITION", Label{Class: ClassFront, Titled: true}},
 		{"Table of Contents", Label{Class: ClassContents}},
 		{"Author’s Note", Label{Class: ClassEither}},
+		{"Translator’s Preface", Label{Class: ClassEither, Titled: true}},
 		{"I Am Legend", Label{}},
 		{"Mixed Blessings", Label{}},
 		{"Book Lovers", Label{}},
