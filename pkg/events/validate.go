@@ -1,11 +1,13 @@
 package events
 
 import (
+	"cmp"
 	"encoding/base64"
 	"fmt"
 	"regexp"
 	"slices"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"scenewise/pkg/problem"
@@ -16,15 +18,18 @@ import (
 const MaxVersion = 1<<53 - 1
 
 const (
-	maxMetadata   = 64     // fields
-	maxText       = 1_000  // characters of a title, author or metadata string
-	maxCharacters = 10_000 // of a declared cast
+	maxMetadata     = 64     // fields
+	maxMetadataName = 128    // bytes
+	maxText         = 1_000  // characters of a title, author, name or metadata string
+	maxCharacters   = 10_000 // of a declared cast
+	maxPattern      = 1_000  // bytes of a structure hint
+	maxMarks        = 100    // scene marks of a structure hint
+	maxRules        = 1_000  // continuity rules
 )
 
 var (
 	sha256Pattern   = regexp.MustCompile(`^[0-9a-f]{64}$`)
 	languagePattern = regexp.MustCompile(`^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$`)
-	metadataName    = regexp.MustCompile(`^[A-Za-z0-9_][A-Za-z0-9_-]{0,63}$`)
 )
 
 // Validate fills the defaults in and reports the first field that breaks the
@@ -49,10 +54,7 @@ func (u *Upsert) Validate() error {
 		return problem.New(problem.UnsupportedFormat, "the format %q is not known", clip(string(u.Format))).
 			WithHint("use one of %s", joinFormats(formats)).WithField("format")
 	}
-	if err := checkText("title", u.Title); err != nil {
-		return err
-	}
-	if err := checkText("author", u.Author); err != nil {
+	if err := cmp.Or(checkLine("title", u.Title), checkLine("author", u.Author)); err != nil {
 		return err
 	}
 	if u.ContentSHA256 != "" && !sha256Pattern.MatchString(u.ContentSHA256) {
@@ -61,7 +63,12 @@ func (u *Upsert) Validate() error {
 	if err := checkMetadata(u.Metadata); err != nil {
 		return err
 	}
-	return u.checkCharacters()
+	for _, check := range []func() error{u.checkCharacters, u.checkHints, u.checkRules} {
+		if err := check(); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // Validate fills the defaults in and reports the first bad field.
@@ -120,7 +127,7 @@ func (u *Upsert) checkCharacters() error {
 			return problem.New(problem.InvalidField, "declared character %d has no name", i+1).WithField(field)
 		}
 		for _, n := range append([]string{c.Name}, c.Aliases...) {
-			if err := checkText(field, n); err != nil {
+			if err := checkLine(field, n); err != nil {
 				return err
 			}
 		}
@@ -139,8 +146,8 @@ func checkMetadata(m map[string]any) error {
 	slices.Sort(names)
 	for _, name := range names {
 		field := "metadata." + clip(name)
-		if !metadataName.MatchString(name) {
-			return invalid(field, "the name is not 1 to 64 letters, digits, dashes or underscores")
+		if name == "" || len(name) > maxMetadataName || hasControls(name) {
+			return invalid("metadata", "a field's name is empty, longer than %d bytes or has control characters", maxMetadataName)
 		}
 		switch v := m[name].(type) {
 		case string:
@@ -173,6 +180,21 @@ func checkText(field, s string) error {
 		return invalid(field, "the value has a NUL character")
 	}
 	return nil
+}
+
+// checkLine is checkText for what stands on one line wherever it is shown.
+func checkLine(field, s string) error {
+	if err := checkText(field, s); err != nil {
+		return err
+	}
+	if hasControls(s) {
+		return invalid(field, "the value has line breaks or control characters").WithHint("write it on one line")
+	}
+	return nil
+}
+
+func hasControls(s string) bool {
+	return strings.ContainsFunc(s, func(r rune) bool { return unicode.IsControl(r) || r == '\u2028' || r == '\u2029' })
 }
 
 func knownFormats() []structure.Format {

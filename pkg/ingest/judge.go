@@ -61,6 +61,9 @@ func transient(err error) bool {
 	if errors.Is(err, catalog.ErrFenced) {
 		return false
 	}
+	if p := problem.As(err); p != nil {
+		return p.Code == problem.DiskFull || p.Code == problem.Unavailable
+	}
 	for _, known := range []error{
 		retrieval.ErrUnavailable, context.DeadlineExceeded, nats.ErrTimeout, nats.ErrNoResponders, nats.ErrConnectionClosed,
 		nats.ErrConnectionReconnecting, nats.ErrDisconnected, nats.ErrNoServers, nats.ErrStaleConnection, nats.ErrReconnectBufExceeded,
@@ -69,10 +72,6 @@ func transient(err error) bool {
 		if errors.Is(err, known) {
 			return true
 		}
-	}
-	switch problem.CodeOf(err) {
-	case problem.DiskFull, problem.Unavailable:
-		return true
 	}
 	var api *jetstream.APIError
 	return errors.As(err, &api) && api.Code >= 500
