@@ -16,7 +16,7 @@ func (c *composer) judgeMentions(i int) []Mention {
 		case first.has(flagQuoted):
 			m.Via = ViaDialogue
 			if c.addressed(h.first, h.last, p) {
-				m.Level, m.Confidence = Acts, .55
+				m.Level, m.Confidence = Acts, .48
 			}
 		default:
 			conf := c.acting(hits, k, p)
@@ -108,7 +108,7 @@ func (c *composer) asSubject(h hit, p *paragraph) float64 {
 	case cl&clsBe != 0:
 		return c.being(j, p)
 	case cl&clsStative != 0:
-		return .5
+		return .42
 	case cl&clsRecall != 0:
 		return .8
 	case cl&(clsPast|clsSpeech) != 0 || c.pastTense(w):
@@ -135,6 +135,11 @@ func (c *composer) asVerbBehind(h hit, p *paragraph) float64 {
 // perfect judges "X had ...": what X had done lies before the scene.
 func (c *composer) perfect(j int, p *paragraph) float64 {
 	k := j + 1
+	if w := ""; k < p.last {
+		if w = c.word(k); w == "just" || w == "now" || w == "scarcely" || w == "hardly" {
+			return .7
+		}
+	}
 	for n := 0; n < 2 && c.is(k, p, clsMid|clsNot); n++ {
 		k++
 	}
@@ -180,8 +185,10 @@ func (c *composer) asObject(h hit, p *paragraph) float64 {
 		return .75
 	case w == "of" && k > p.first && (c.word(k-1) == "glimpse" || c.word(k-1) == "sight"):
 		return .6
+	case c.before(k, p):
+		return .2
 	case w == "with" || w == "beside" || w == "behind":
-		return .5
+		return .47
 	case cl&clsBe != 0 && k > p.first && c.word(k-1) == "it":
 		return .6
 	case cl&clsAbout != 0:
@@ -193,7 +200,7 @@ func (c *composer) asObject(h hit, p *paragraph) float64 {
 	case cl&clsAnd != 0:
 		return .4
 	case cl&(clsPast|clsSpeech) != 0 || c.pastTense(w):
-		return .55
+		return .47
 	case cl&clsCall != 0:
 		return .15
 	}
@@ -221,6 +228,21 @@ func (c *composer) recalled(h hit, p *paragraph) bool {
 					return true
 				}
 			}
+		}
+	}
+	return false
+}
+
+// before reports whether the clause that ends with token k tells of earlier
+// times, or of what is not so: "had met X", "hadn't asked X".
+func (c *composer) before(k int, p *paragraph) bool {
+	for j := k; j >= p.first && j > k-8; j-- {
+		if j < k && c.tokens[j].gap != gapSpace {
+			return false
+		}
+		w := c.word(j)
+		if c.class(j)&clsPerfect != 0 && j < k || hasSuffix(w, "n't") || w == "never" || w == "not" {
+			return true
 		}
 	}
 	return false

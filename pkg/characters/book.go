@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"scenewise/pkg/structure"
+	"scenewise/pkg/structure/prose"
 )
 
 // book is a work prepared for reading: its words, sentences, quotations and
@@ -29,7 +30,9 @@ type paragraph struct {
 	sentLast    int
 	scene       int
 	heading     bool
-	quotes      []structure.Span // with their marks
+	quotes      []structure.Span // what is said, with its marks
+	open        bool             // the last quotation goes on in the next paragraph
+	goesOn      bool             // the first quotation goes on from the paragraph before
 }
 
 // word returns the folded word of token i.
@@ -72,7 +75,7 @@ func (b *book) collectScenes(n *structure.Node) {
 // readParagraphs scans headings and paragraphs, scene by scene.
 func (b *book) readParagraphs() error {
 	s := &scanner{text: b.w.Text, vocab: b.vocab, lang: b.lang, tokens: make([]token, 0, len(b.w.Text)/5)}
-	quotes := newQuotationFinder(b.w, b.lang)
+	quotes := newQuotations(b.w)
 	next := 0
 	for i, n := range b.scenes {
 		if i%64 == 0 {
@@ -85,7 +88,7 @@ func (b *book) readParagraphs() error {
 		}
 		for ; next < len(b.w.Paragraphs) && b.w.Paragraphs[next].Start < n.End; next++ {
 			if p := b.w.Paragraphs[next]; p.Start >= n.BodyStart && p.End <= n.End {
-				b.readParagraph(s, p, i, quotes.in(p), false)
+				b.readParagraph(s, p, i, quotes.of(next), false)
 			}
 		}
 	}
@@ -94,17 +97,20 @@ func (b *book) readParagraphs() error {
 }
 
 // readParagraph scans one paragraph and marks its quoted words and sentences.
-func (b *book) readParagraph(s *scanner, span structure.Span, scene int, quotes []structure.Span, heading bool) {
-	p := paragraph{span: span, first: len(s.tokens), scene: scene, heading: heading, quotes: quotes, sentFirst: len(b.sents)}
+func (b *book) readParagraph(s *scanner, span structure.Span, scene int, quoted []prose.Quotation, heading bool) {
+	p := paragraph{span: span, first: len(s.tokens), scene: scene, heading: heading, sentFirst: len(b.sents)}
 	flags := tokenFlag(0)
 	if heading {
 		flags = flagHeading
 	}
 	s.scan(span, len(b.paras), flags)
 	p.last = len(s.tokens)
-	p.quotes = b.spoken(s, &p, quotes)
-	quotes = p.quotes
-	b.sents = append(b.sents, sentencesOf(b.w.Text, span, b.lang.tag)...)
+	p.quotes = b.spoken(s, &p, quoted)
+	if n := len(quoted); n > 0 && len(p.quotes) > 0 {
+		p.goesOn, p.open = quoted[0].Continues, quoted[n-1].Open
+	}
+	quotes := p.quotes
+	b.sents = append(b.sents, prose.Sentences(b.w.Text, span, b.lang.tag)...)
 	if len(b.sents) == p.sentFirst {
 		b.sents = append(b.sents, span)
 	}
@@ -133,13 +139,14 @@ func (b *book) readParagraph(s *scanner, span structure.Span, scene int, quotes 
 
 // spoken drops the quotations that nobody says: a title or a word in quotation
 // marks within a sentence.
-func (b *book) spoken(s *scanner, p *paragraph, quotes []structure.Span) []structure.Span {
+func (b *book) spoken(s *scanner, p *paragraph, quotes []prose.Quotation) []structure.Span {
 	if len(quotes) == 0 {
 		return nil
 	}
-	out := quotes[:0:0]
+	out := make([]structure.Span, 0, len(quotes))
 	k := p.first
-	for _, q := range quotes {
+	for _, quoted := range quotes {
+		q := quoted.Span
 		for k < p.last && int(s.tokens[k].start) < q.Start {
 			k++
 		}

@@ -33,7 +33,7 @@ var english = sync.OnceValue(func() *language {
 		soliloquised soliloquized supplied grinned squealed howled piped purred rasped whimpered whined uttered vowed swore stated objected reflected conceded`)
 	l.add(clsSaid, `said says asked cried replied answered exclaimed shouted whispered murmured muttered remarked observed inquired enquired demanded declared rejoined retorted responded screamed
 		growled gasped ejaculated roared yelled quoth sez sneered stammered faltered sobbed`)
-	l.add(clsStative, `knew believed loved liked hated wanted wished hoped feared belonged owned deserved existed lived resembled thought supposed meant needed preferred trusted understood doubted
+	l.add(clsStative, `dwelt ruled reigned stayed knew believed loved liked hated wanted wished hoped feared belonged owned deserved existed lived resembled thought supposed meant needed preferred trusted understood doubted
 		possessed cared expected intended remained died disappeared vanished used lay sure`)
 	l.add(clsPast, `took went came saw sat stood ran gave got made left found felt knew kept held rose turned fell led lay let put brought began threw drew grew shook broke spoke wrote rode drove
 		wore bore caught taught bought fought sought thought lost met sent spent bent lent slept wept crept leapt swept kept heard read set shut cut hit hurt cast burst struck stuck swung

@@ -117,6 +117,9 @@ func (f *finder) addressed(i, j int, p *paragraph) bool {
 	if last.has(flagPossessive) || last.gap == gapSpace || last.gap == gapDash {
 		return false
 	}
+	if first.before == gapQuote && k > p.first && f.tokens[k-1].has(flagQuoted) && f.sameQuote(k-1, k, p) {
+		return false
+	}
 	open := first.before == gapComma || first.before == gapQuote || first.before == gapEdge || first.before == gapStop
 	if !open && first.before == gapSpace && k > p.first && f.class(k-1)&clsHey != 0 {
 		open = true
@@ -154,4 +157,15 @@ func (n *name) spokeAt(para int32) {
 	if k := len(n.spoke); k == 0 || n.spoke[k-1] != para {
 		n.spoke = append(n.spoke, para)
 	}
+}
+
+// sameQuote reports whether two tokens stand in the same quotation, so that a
+// mark between them opens a quotation within it.
+func (f *finder) sameQuote(i, j int, p *paragraph) bool {
+	for _, q := range p.quotes {
+		if int(f.tokens[i].start) >= q.Start && int(f.tokens[j].end) <= q.End {
+			return true
+		}
+	}
+	return false
 }

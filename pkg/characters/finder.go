@@ -1,6 +1,9 @@
 package characters
 
-import "strings"
+import (
+	"sort"
+	"strings"
+)
 
 // finder collects the names of a book.
 type finder struct {
@@ -237,4 +240,19 @@ func (n *name) best() string {
 		}
 	}
 	return best
+}
+
+// surfaces returns the printed forms, commonest first.
+func (n *name) surfaces() []string {
+	out := make([]string, 0, len(n.surface))
+	for s := range n.surface {
+		out = append(out, s)
+	}
+	sort.Slice(out, func(i, j int) bool {
+		if a, b := n.surface[out[i]], n.surface[out[j]]; a != b {
+			return a > b
+		}
+		return out[i] < out[j]
+	})
+	return out
 }

@@ -165,10 +165,16 @@ func (e *entity) aliasesOf(l *language) (best string, others []string) {
 	var forms []form
 	seen := map[string]bool{}
 	for _, n := range e.names {
-		s := n.best()
-		if k := foldName(s); !seen[k] && s != "" {
-			seen[k] = true
-			forms = append(forms, form{s, n.count, len(n.words), n.title != ""})
+		best := n.best()
+		for _, s := range n.surfaces() {
+			if k := foldName(s); !seen[k] && s != "" {
+				seen[k] = true
+				count := n.surface[s]
+				if s == best {
+					count = n.count
+				}
+				forms = append(forms, form{s, count, len(n.words), n.title != ""})
+			}
 		}
 	}
 	sort.SliceStable(forms, func(i, j int) bool {

@@ -131,7 +131,7 @@ func (r *roster) joinDescribed() {
 func within(a, b []string) bool {
 	head := b
 	for i, w := range b {
-		if i > 0 && w == "of" {
+		if i > 0 && (w == "of" || w == "with") {
 			head = b[:i]
 			break
 		}

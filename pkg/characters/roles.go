@@ -79,7 +79,7 @@ func (f *finder) findDescriptions() {
 		}
 	}
 	for _, nm := range order {
-		if nm.count >= leastMentions && nm.speech+nm.subject >= 2 && nm.speech >= 1 && f.names[nm.key] == nil {
+		if nm.count >= leastMentions && (nm.speech >= 1 && nm.speech+nm.subject >= 2 || nm.subject >= 3) && f.names[nm.key] == nil {
 			f.names[nm.key] = nm
 			f.list = append(f.list, nm)
 		}

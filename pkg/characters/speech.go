@@ -74,6 +74,14 @@ func (c *composer) speakers(i int, st *scenery) []signal {
 	if c.leadsInto(p) {
 		st.lead = c.leadsOn(i, st)
 	}
+	if len(lines) == 0 && p.goesOn && len(st.turns) > 0 {
+		// The same speech, and so the same speaker, as in the paragraph before.
+		last := st.turns[len(st.turns)-1]
+		if last.who >= 0 {
+			return []signal{{last.who, Speaks, ViaExplicitSpeech, last.confidence, c.sents[p.sentFirst]}}
+		}
+		return nil
+	}
 	if len(lines) == 0 {
 		if l, ok := c.takeTurn(i, st); ok {
 			lines = append(lines, l)

@@ -43,7 +43,7 @@ func (c *composer) narrate(i, a, b int, st *scenery) {
 		if n < len(hits) && hits[n].first == k {
 			h := hits[n]
 			conf := c.acting(hits, n, p)
-			if conf >= .3 && !c.recalled(h, p) {
+			if conf > .3 && !c.recalled(h, p) {
 				st.seen = append(st.seen, sight{who: h.owner, para: i, at: k, subject: conf >= .6 && !c.tokens[h.last-1].has(flagPossessive)})
 			}
 			k = h.last - 1
