@@ -28,7 +28,11 @@ func drawReading(s *session, name string, r *reading) error {
 		return true
 	})
 	s.say("%s  %s", s.paint.strong(name), s.paint.faint(fmt.Sprintf("%s, %s bytes, %s", w.Format, commas(len(w.Text)), count(words(w.Text), "word"))))
-	s.say("%s, %s, %s", count(chapters, chapterNoun(w)), count(scenes, "scene"), count(len(r.cast.Characters), "character"))
+	sizes := []string{count(scenes, "scene"), count(len(r.cast.Characters), "character")}
+	if chapters > 0 {
+		sizes = append([]string{count(chapters, chapterNoun(w))}, sizes...)
+	}
+	s.say("%s", strings.Join(sizes, ", "))
 	s.say("")
 	t := s.table()
 	matter(t, w, "front matter", w.FrontMatter)
