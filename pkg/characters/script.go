@@ -80,7 +80,7 @@ func (s *scriptCast) alias(i int, label string) {
 func (s *scriptCast) addSpeech(sp structure.Speech) {
 	for _, id := range sp.IDs {
 		if _, ok := s.byID[id]; !ok && len(sp.IDs) == 1 && len(sp.Speakers) == 1 && !s.crowd(sp.Speakers[0]) {
-			s.byID[id] = s.labelled(sp.Speakers[0])
+			s.byID[id] = s.unclaimed(cleanName(sp.Speakers[0]))
 		}
 	}
 	if len(sp.IDs) == 1 && len(sp.Speakers) == 1 {
@@ -96,6 +96,30 @@ func (s *scriptCast) addSpeech(sp structure.Speech) {
 			}
 		}
 	}
+}
+
+// unclaimed returns the person whom a label means and who has no id yet,
+// adding one when there is none.
+func (s *scriptCast) unclaimed(label string) int {
+	k := s.labelKey(label)
+	i, ok := s.byLabel[k]
+	if !ok {
+		i = s.memberFor(k)
+	}
+	taken := i < 0
+	for _, j := range s.byID {
+		taken = taken || j == i
+	}
+	if !taken {
+		s.alias(i, label)
+		return i
+	}
+	i = len(s.people)
+	if !ok {
+		s.byLabel[k] = i
+	}
+	s.people = append(s.people, &person{name: label, source: "detected", confidence: .99, entity: &entity{why: []string{"has cues"}}})
+	return i
 }
 
 // labelled returns the person whom a label means, adding one when it is new.
