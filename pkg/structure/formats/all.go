@@ -6,6 +6,7 @@ import (
 	"scenewise/pkg/structure/fdx"
 	"scenewise/pkg/structure/fountain"
 	"scenewise/pkg/structure/htmldoc"
+	"scenewise/pkg/structure/markdown"
 	"scenewise/pkg/structure/plain"
 	"scenewise/pkg/structure/tei"
 )
@@ -13,5 +14,5 @@ import (
 // All returns the set of every reader of this module. A new reader is one more
 // line here.
 func All() *Set {
-	return NewSet(docx.Reader{}, epub.Reader{}, fdx.New(), fountain.New(), htmldoc.Reader{}, plain.New(), tei.New())
+	return NewSet(docx.Reader{}, epub.Reader{}, fdx.New(), fountain.New(), htmldoc.Reader{}, markdown.New(), plain.New(), tei.New())
 }
