@@ -2,7 +2,6 @@ package flow
 
 import (
 	"regexp"
-	"strconv"
 	"strings"
 	"unicode"
 )
@@ -164,76 +163,4 @@ func firstWord(text string) string {
 		return text[:i]
 	}
 	return text
-}
-
-// number returns the value of a numeral, -1 for an ordinal or counting word
-// whose value is not known, 0 for anything else.
-func number(s string) int {
-	s = strings.Trim(strings.ToLower(s), tokenTrim)
-	if n, err := strconv.Atoi(s); err == nil && n >= 0 && n < 10_000 {
-		return max(n, 1)
-	}
-	if n := roman(s); n > 0 {
-		return n
-	}
-	if n, ok := numberWords[s]; ok {
-		return n
-	}
-	if tens, units, ok := strings.Cut(s, "-"); ok && numberWords[tens] >= 20 && numberWords[units] > 0 {
-		return numberWords[tens] + numberWords[units]
-	}
-	s = strings.TrimRight(s, "stndrhºªªº°èeme")
-	if n, err := strconv.Atoi(s); err == nil && n > 0 && n < 10_000 {
-		return n
-	}
-	return 0
-}
-
-// isRomanWord guards words such as "I" and "mix" before a unit word.
-func isRomanWord(s string) bool { return roman(strings.ToLower(s)) > 0 }
-
-var romanDigits = map[byte]int{'i': 1, 'v': 5, 'x': 10, 'l': 50, 'c': 100, 'd': 500, 'm': 1000}
-
-// roman returns the value of a Roman numeral in lower case, or 0.
-func roman(s string) int {
-	total, last, run := 0, 0, 0
-	for i := len(s) - 1; i >= 0; i-- {
-		v := romanDigits[s[i]]
-		if v == 0 {
-			return 0
-		}
-		if v == last {
-			run++
-		} else {
-			run = 1
-		}
-		if run > 4 || v < last && v*10 < last {
-			return 0
-		}
-		if v < last {
-			total -= v
-		} else {
-			total += v
-			last = v
-		}
-	}
-	return max(total, 0)
-}
-
-var apostrophes = strings.NewReplacer("\u2019", "", "'", "")
-
-// foldWords lower-cases text and reduces everything but letters to single blanks.
-func foldWords(text string) string {
-	text = apostrophes.Replace(strings.ToLower(text))
-	return strings.Join(strings.FieldsFunc(text, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsMark(r) }), " ")
-}
-
-// foldTitle reduces text to its letters and digits, for comparing titles.
-func foldTitle(text string) string {
-	return strings.Map(func(r rune) rune {
-		if unicode.IsLetter(r) || unicode.IsDigit(r) {
-			return r
-		}
-		return -1
-	}, strings.ToLower(text))
 }
