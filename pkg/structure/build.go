@@ -26,7 +26,7 @@ type Plan struct {
 	Title         string // of the work, for the root
 	Text          string
 	Boundaries    []Boundary // any order; two with one Start stand in the order of their ranks
-	Front, Back   []Span     // what is not story; may lie anywhere, must not overlap
+	Front, Back   []Span     // what is not story; may lie anywhere; where two overlap the first one counts
 	Paragraphs    []Span     // nil: found by ParagraphsIn
 	Script        *Script
 	Warnings      []Warning
@@ -91,7 +91,8 @@ func mergeMatter(text string, front, back []Span) []area {
 		all = append(all, area{s, true})
 	}
 	all = slices.DeleteFunc(all, func(a area) bool { return a.Len() <= 0 })
-	slices.SortFunc(all, func(a, b area) int { return a.Start - b.Start })
+	slices.SortStableFunc(all, func(a, b area) int { return a.Start - b.Start })
+	all = disjoint(all)
 	for i := range all {
 		if i == 0 && blank(text[:all[0].Start]) {
 			all[0].Start = 0
@@ -104,6 +105,21 @@ func mergeMatter(text string, front, back []Span) []area {
 		all[i].End += blankLines(rest)
 	}
 	return all
+}
+
+// disjoint cuts sorted areas where they overlap: the later one begins where the
+// earlier one ends.
+func disjoint(all []area) []area {
+	out := all[:0]
+	at := 0
+	for _, a := range all {
+		a.Start = max(a.Start, at)
+		if a.Start < a.End {
+			out = append(out, a)
+			at = a.End
+		}
+	}
+	return out
 }
 
 // blankLines returns the bytes of the blank lines that s begins with: without

@@ -154,10 +154,23 @@ func sentence(text string) bool {
 		return false
 	}
 	last, _ := utf8.DecodeLastRuneInString(text)
-	if strings.ContainsRune("?!\u2026\u3002\uff01\uff1f,;", last) || last == '.' && len(text) > 60 {
+	words := len(strings.Fields(text))
+	switch {
+	case strings.ContainsRune("\u3002\uff01\uff1f", last):
+		return true
+	case strings.ContainsRune("\u2026,;", last) || last == '.' && len(text) > 60:
 		return hasLower(text)
+	case last == '?' || last == '!':
+		return words == 1 && hasLower(text) || lowerWords(text)*2 >= words
 	}
-	return last == '.' && lowerWords(text)*2 > len(strings.Fields(text))
+	return last == '.' && lowerWords(text)*2 > words
+}
+
+// ends reports whether text ends like a sentence.
+func ends(text string) bool {
+	text = strings.TrimRight(strings.TrimSpace(text), "\"'\u201d\u2019\u00bb)_*")
+	last, _ := utf8.DecodeLastRuneInString(text)
+	return strings.ContainsRune(".?!\u2026\u3002\uff01\uff1f,;\u2014-", last)
 }
 
 // lowerWords counts the words that begin with a lower-case letter.

@@ -146,7 +146,7 @@ func (d *document) running(i int) bool {
 	average := len(text) / int(b.lines)
 	switch {
 	case strings.ContainsRune("\"\u201c\u00ab\u201e", first):
-		return sentence(text)
+		return ends(text)
 	case b.lines >= 3:
 		return average > 48 && lowerWords(text)*2 > len(strings.Fields(text))
 	case len(text) > 400:

@@ -281,12 +281,19 @@ func (a *analysis) dropTitles() {
 	a.measure()
 }
 
+// listedTitle reports whether block i is a title that the contents list names,
+// even if it looks like speech ("“Pieces of Eight”").
+func (a *analysis) listedTitle(i int) bool {
+	b := a.d.blocks[i]
+	return b.lines <= 2 && b.end-b.start < 120 && a.toc.names(undecorated(a.d.trim(i)), flow.Label{})
+}
+
 // hasTitle reports whether a title stands below head k, nearer to it than the
 // text is to the title.
 func (a *analysis) hasTitle(k int) bool {
 	h := a.heads[k]
 	i := h.first + 1
-	if h.last != h.first || i+1 >= a.hi || !a.titleLine(i) && !a.toc.full[fold(undecorated(a.d.trim(i)))] || a.d.byLine && a.d.blocks[i+1].gap == 0 {
+	if h.last != h.first || i+1 >= a.hi || !a.titleLine(i) && !a.listedTitle(i) || a.d.byLine && a.d.blocks[i+1].gap == 0 {
 		return false
 	}
 	if next := k + 1; next < len(a.heads) && a.heads[next].first == i && (a.heads[next].kind != "" || a.heads[next].label.Class != flow.ClassNone) {

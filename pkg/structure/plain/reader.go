@@ -11,10 +11,12 @@ package plain
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"scenewise/pkg/structure"
 	"scenewise/pkg/structure/flow"
+	"scenewise/pkg/structure/stage"
 )
 
 // version changes whenever the same bytes may give another tree.
@@ -50,10 +52,45 @@ func (Reader) Read(ctx context.Context, in structure.Input) (*structure.Work, er
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	p := analyse(d, h)
+	p, ok, err := asPlay(ctx, d, in, h)
+	if err != nil {
+		return nil, err
+	}
+	if !ok {
+		p = analyse(d, h)
+	}
 	p.Format, p.ReaderVersion, p.Text, p.MaxNodes = structure.FormatText, version, text, in.Limits.MaxNodes
 	p.Warnings = append(warnings, p.Warnings...)
 	return structure.Build(p)
+}
+
+// asPlay reads a text that is printed as a play; ok is false for another one.
+func asPlay(ctx context.Context, d *document, in structure.Input, h hints) (p structure.Plan, ok bool, err error) {
+	if h.chapter != nil || h.part != nil || !stage.Looks(d.text) {
+		return p, false, nil
+	}
+	front, back := d.wrapped()
+	p, err = stage.Plan(ctx, d.text, stage.Options{Language: in.Language, Matter: append(slices.Clone(front), back...)})
+	if err != nil || len(p.Boundaries) == 0 && p.Script == nil {
+		return p, false, err
+	}
+	p.Front, p.Back = append(front, p.Front...), append(back, p.Back...)
+	return p, true, nil
+}
+
+// wrapped returns the spans of the licence around the work.
+func (d *document) wrapped() (front, back []structure.Span) {
+	lo, hi, found := d.wrapper()
+	if !found || lo >= hi {
+		return nil, nil
+	}
+	if lo > 0 {
+		front = append(front, structure.Span{Start: 0, End: int(d.blocks[lo].start)})
+	}
+	if hi < len(d.blocks) {
+		back = append(back, structure.Span{Start: int(d.blocks[hi].start), End: len(d.text)})
+	}
+	return front, back
 }
 
 // analyse finds the boundaries and matters of d.
