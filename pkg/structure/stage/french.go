@@ -10,7 +10,7 @@ func french() language {
 		scenes: strings.Fields("scène scene tableau"),
 		pieces: strings.Fields("prologue épilogue intermède divertissement"),
 		ordinals: strings.Fields("premier|première|premiere deuxième|deuxieme|second|seconde troisième|troisieme quatrième|quatrieme cinquième|cinquieme sixième|sixieme septième|septieme huitième|huitieme neuvième|neuvieme dixième|dixieme " +
-			"onzième douzième treizième quatorzième quinzième seizième"),
+			"onzième douzième treizième quatorzième quinzième seizième dix-septième dix-huitième dix-neuvième vingtième|vingt"),
 		last:     strings.Fields("dernier dernière derniere unique muette"),
 		articles: strings.Fields("le la les l'"),
 		cast:     []string{"personnages", "les personnages", "acteurs", "les acteurs", "noms des acteurs", "personnes"},

@@ -10,11 +10,11 @@ func german() language {
 		scenes: strings.Fields("szene scene auftritt bild scena verwandlung"),
 		pieces: strings.Fields("prolog epilog vorspiel nachspiel zwischenspiel vorrede vorspruch"),
 		ordinals: strings.Fields("erster|erste|erstes|ersten zweiter|zweite|zweites|zweiten|zweyter|zweyte dritter|dritte|drittes|dritten vierter|vierte|viertes|vierten fünfter|fünfte|fünftes|fünften " +
-			"sechster|sechste|sechstes|sechsten|sechszter siebenter|siebente|siebter|siebte|siebentes|siebenten|siebtes achter|achte|achtes|achten neunter|neunte|neuntes|neunten zehnter|zehnte|zehntes|zehnten " +
+			"sechster|sechste|sechstes|sechsten|sechszter siebenter|siebente|siebter|siebte|siebentes|siebenten|siebtes|siebender|siebende|siebentes achter|achte|achtes|achten neunter|neunte|neuntes|neunten zehnter|zehnte|zehntes|zehnten|zehender|zehende|zehendes " +
 			"elfter|elfte|elftes|eilfter|eilfte|eilftes zwölfter|zwölfte|zwölftes|zwölften dreizehnter|dreizehnte|dreyzehnter|dreizehntes vierzehnter|vierzehnte|vierzehntes fünfzehnter|fünfzehnte|funfzehnter|funfzehnte|fünfzehntes " +
 			"sechzehnter|sechzehnte|sechszehnter|sechzehntes siebzehnter|siebzehnte|siebenzehnter|siebzehntes achtzehnter|achtzehnte|achtzehntes neunzehnter|neunzehnte|neunzehntes zwanzigster|zwanzigste|zwanzigstes " +
 			"einundzwanzigster|einundzwanzigste zweiundzwanzigster|zweiundzwanzigste dreiundzwanzigster|dreiundzwanzigste vierundzwanzigster|vierundzwanzigste"),
-		last:     strings.Fields("letzter letzte letztes letzten einziger einzige stumme"),
+		last:     strings.Fields("lezter lezte letzter letzte letztes letzten einziger einzige stumme"),
 		articles: strings.Fields("der die das"),
 		cast:     []string{"personen", "die personen", "handelnde personen", "die handelnden personen", "es treten auf", "auftretende personen", "figuren", "personae"},
 		enter: []string{"tritt auf", "treten auf", "auftretend", "tritt ein", "treten ein", "tritt herein", "treten herein", "kommt", "kommen", "kommend", "herein", "hereintritt", "hereinkommt",

@@ -52,6 +52,7 @@ func parseLabel(s string) (label, bool) {
 	if !ok {
 		return label{}, false
 	}
+	w2, after2 = morePhrase(w2, after2)
 	r := nounRank(strings.ToLower(w2))
 	if r != rankAct && r != rankScene || !ends(after2, w2) {
 		return label{}, false
@@ -67,6 +68,7 @@ func nounFirst(s, w1 string, r rank, after1, w2, after2 string) (label, bool) {
 		w2, after2 = nextWord(after2)
 	}
 	if n, ok := numberOf(w2); ok && separated(after1) {
+		after2 = skipPhrase(after2)
 		return label{rank: r, number: n, rest: trimRest(after2)}, ends(after2, w1)
 	}
 	// a word without a number heads a scene when the line is nothing else, or a
@@ -77,6 +79,44 @@ func nounFirst(s, w1 string, r rank, after1, w2, after2 string) (label, bool) {
 	}
 	_ = s
 	return label{}, false
+}
+
+// morePhrase skips what goes on a number: "VI et dernière", "neunte und
+// letzte", "двадцать первое". It returns the first word that does not.
+func morePhrase(w, after string) (string, string) {
+	for range 3 {
+		lower := strings.ToLower(w)
+		next, behind := nextWord(after)
+		switch {
+		case words.ordinals[lower] > 0 || words.last[lower]:
+		case words.linkers[lower] && (words.last[strings.ToLower(next)] || words.ordinals[strings.ToLower(next)] > 0):
+		default:
+			return w, after
+		}
+		w, after = next, behind
+	}
+	return w, after
+}
+
+// skipPhrase drops what goes on a number from the text behind it. Only blanks
+// may stand between.
+func skipPhrase(after string) string {
+	for {
+		w, rest := nextWord(after)
+		w2, rest2 := nextWord(rest)
+		lower := strings.ToLower(w)
+		gap := strings.TrimSuffix(after, rest)
+		switch {
+		case w == "" || strings.Trim(strings.TrimSuffix(gap, w), " -") != "":
+			return after
+		case words.ordinals[lower] > 0 || words.last[lower]:
+			after = rest
+		case words.linkers[lower] && (words.last[strings.ToLower(w2)] || words.ordinals[strings.ToLower(w2)] > 0):
+			after = rest2
+		default:
+			return after
+		}
+	}
 }
 
 // separated reports whether only blanks and one mark stand before the number.
@@ -148,6 +188,9 @@ func numberOf(w string) (int, bool) {
 	}
 	if words.last[lower] {
 		return -1, true
+	}
+	if tens, unit, ok := strings.Cut(lower, "-"); ok && words.ordinals[tens] >= 20 && words.ordinals[unit] > 0 {
+		return words.ordinals[tens] + words.ordinals[unit], true
 	}
 	digits := len(lower) - len(strings.TrimLeft(lower, "0123456789"))
 	if digits > 0 && digits < 4 && len([]rune(lower[digits:])) <= 3 {

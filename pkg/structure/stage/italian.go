@@ -9,7 +9,7 @@ func italian() language {
 		acts:     strings.Fields("atto giornata"),
 		scenes:   strings.Fields("scena quadro"),
 		pieces:   strings.Fields("prologo epilogo licenza intermezzo preludio"),
-		ordinals: strings.Fields("primo|prima secondo|seconda terzo|terza quarto|quarta quinto|quinta sesto|sesta settimo|settima ottavo|ottava nono|nona decimo|decima undicesimo|undicesima|undecima dodicesimo|dodicesima|duodecima tredicesimo|tredicesima quattordicesimo|quattordicesima quindicesimo|quindicesima"),
+		ordinals: strings.Fields("primo|prima secondo|seconda terzo|terza quarto|quarta quinto|quinta sesto|sesta settimo|settima ottavo|ottava nono|nona decimo|decima undicesimo|undicesima|undecima|decimaprima dodicesimo|dodicesima|duodecima|decimaseconda tredicesimo|tredicesima|decimaterza quattordicesimo|quattordicesima quindicesimo|quindicesima sedicesimo|sedicesima|decimosesto|decimosesta diciassettesimo|diciassettesima|decimosettima diciottesimo|diciottesima|decimottava diciannovesimo|diciannovesima|decimonona ventesimo|ventesima ventunesima|ventesimaprima ventiduesima ventitreesima ventiquattresima venticinquesima"),
 		last:     strings.Fields("ultimo ultima unico unica muta"),
 		articles: strings.Fields("il lo la l' gli le"),
 		cast:     []string{"personaggi", "i personaggi", "interlocutori", "attori", "persone", "le persone"},

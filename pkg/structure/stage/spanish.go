@@ -9,7 +9,7 @@ func spanish() language {
 		acts:     strings.Fields("acto jornada"),
 		scenes:   strings.Fields("escena cuadro"),
 		pieces:   strings.Fields("prólogo prologo epílogo epilogo loa entremés introducción"),
-		ordinals: strings.Fields("primero|primera|primer segundo|segunda tercero|tercera|tercer cuarto|cuarta quinto|quinta sexto|sexta séptimo|séptima|septimo|septima octavo|octava noveno|novena décimo|décima|decimo undécimo|undécima|undecima duodécimo|duodécima|duodecima"),
+		ordinals: strings.Fields("primero|primera|primer segundo|segunda tercero|tercera|tercer cuarto|cuarta quinto|quinta sexto|sexta séptimo|séptima|septimo|septima octavo|octava noveno|novena décimo|décima|decimo undécimo|undécima|undecima duodécimo|duodécima|duodecima decimotercera|decimatercera|decimatercia|decimotercia decimocuarta|decimacuarta decimoquinta|decimaquinta decimosexta|decimasexta decimoséptima|decimaséptima decimoctava|decimaoctava decimonovena|decimanovena vigésima"),
 		last:     strings.Fields("último última ultimo ultima única unica"),
 		articles: strings.Fields("el la los las"),
 		cast:     []string{"personajes", "personas", "figuras", "hablan en ella", "interlocutores", "reparto", "los que hablan"},

@@ -64,6 +64,9 @@ func (w *walker) plan(text string) structure.Plan {
 		p.Boundaries = append(p.Boundaries, b)
 	}
 	p.Front, p.Back = w.matter(top, w.root.kids, len(text))
+	if lead, ok := w.lead(p, text); ok {
+		p.Front = append(p.Front, lead)
+	}
 	if p.Script != nil {
 		p.Script.Speeches, p.Script.Directions = inStory(p)
 	}
@@ -94,6 +97,30 @@ func (w *walker) matter(top, all []*division, end int) (front, back []structure.
 		}
 	}
 	return front, back
+}
+
+// lead is the text of a play's body before its first act or scene, where
+// nobody speaks: a motto, the place, a preface. It is front matter.
+func (w *walker) lead(p structure.Plan, text string) (structure.Span, bool) {
+	if p.Script == nil || len(p.Boundaries) == 0 {
+		return structure.Span{}, false
+	}
+	first := p.Boundaries[0].Start
+	for _, b := range p.Boundaries {
+		first = min(first, b.Start)
+	}
+	s := structure.Span{Start: 0, End: first}
+	for _, m := range slices.Concat(p.Front, p.Back) {
+		if m.End <= first {
+			s.Start = max(s.Start, m.End)
+		}
+	}
+	for _, sp := range p.Script.Speeches {
+		if s.Overlaps(sp.Span) {
+			return structure.Span{}, false
+		}
+	}
+	return s, s.Len() > 0 && strings.TrimSpace(text[s.Start:s.End]) != ""
 }
 
 func appendArea(front, back []structure.Span, name string, s structure.Span) (f, b []structure.Span) {
