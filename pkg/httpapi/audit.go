@@ -2,6 +2,7 @@ package httpapi
 
 import (
 	"net/http"
+	"strings"
 
 	"scenewise/pkg/problem"
 	"scenewise/pkg/retrieval"
@@ -52,9 +53,18 @@ func (s *Server) audit(c *call) error {
 		return expired()
 	}
 	out.ByDocument, out.Matches, out.Returned = orEmpty(out.ByDocument), orEmpty(out.Matches), len(out.Matches)
+	plainReasons(out.Missing)
 	reply := AuditReply{AuditResult: out}
 	if next := cur.Offset + out.Returned; out.Returned > 0 && next < out.Total {
 		reply.Cursor = s.cursors.seal(cursor{Call: "audit", Asked: asked, Offset: next, Pins: out.Examined})
 	}
 	return c.reply(http.StatusOK, reply)
+}
+
+// plainReasons keeps the words of inner errors out of replies: what comes
+// before the first colon names the reason.
+func plainReasons(missing []retrieval.Missing) {
+	for i := range missing {
+		missing[i].Reason, _, _ = strings.Cut(missing[i].Reason, ":")
+	}
 }

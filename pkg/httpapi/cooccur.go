@@ -52,6 +52,7 @@ func (s *Server) cooccur(c *call) error {
 		return expired()
 	}
 	out.Units, out.Returned = orEmpty(out.Units), len(out.Units)
+	plainReasons(out.Missing)
 	reply := CooccurReply{CooccurResult: out}
 	if next := cur.Offset + out.Returned; out.Total != nil && out.Returned > 0 && next < *out.Total {
 		reply.Cursor = s.cursors.seal(cursor{Call: "cooccurrence", Asked: asked, Offset: next, Pins: out.Examined})

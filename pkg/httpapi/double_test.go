@@ -365,14 +365,6 @@ func (f *finder) Search(ctx context.Context, req retrieval.SearchRequest) (*retr
 	return out, nil
 }
 
-func (f *finder) VerifyQuotes(ctx context.Context, req retrieval.VerifyRequest) (*retrieval.VerifyResult, error) {
-	out := &retrieval.VerifyResult{}
-	for _, q := range req.Quotes {
-		out.Quotes = append(out.Quotes, retrieval.QuoteVerdict{Text: q.Text, Verdict: retrieval.VerdictNotFound})
-	}
-	return out, nil
-}
-
 // drawer holds dead letters.
 type drawer struct{ letters []events.Letter }
 

@@ -54,7 +54,7 @@ func (k *Keyring) load() error {
 func parseKeyFile(data []byte) ([]*Principal, error) {
 	const form = "write a list of {name, sha256, scopes, collections, expires}"
 	var entries []keyEntry
-	if err := yaml.NewDecoder(bytes.NewReader(data), yaml.Strict()).Decode(&entries); err != nil {
+	if err := decodeYAML(data, &entries); err != nil {
 		return nil, invalidKeys("names a key file that is not a list of keys", form).WithCause(err)
 	}
 	if len(entries) == 0 {
@@ -74,6 +74,17 @@ func parseKeyFile(data []byte) ([]*Principal, error) {
 		keys = append(keys, p)
 	}
 	return keys, nil
+}
+
+// decodeYAML reads YAML strictly. The library panics on some malformed tags;
+// that is an error here.
+func decodeYAML(data []byte, v any) (err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = fmt.Errorf("malformed YAML: %v", r)
+		}
+	}()
+	return yaml.NewDecoder(bytes.NewReader(data), yaml.Strict()).Decode(v)
 }
 
 func (e keyEntry) principal(i int) (*Principal, error) {

@@ -145,8 +145,18 @@ func TestSearch(t *testing.T) {
 	if v := a.json(t); v["found"] != false || v["results"] == nil || v["degraded"] == nil || r.finder.last.Limit != 10 || r.finder.last.Mode != "hybrid" {
 		t.Errorf("%s", a.body)
 	}
-	if a := r.post("/v1/verify", `{"quotes":[{"text":"lit the lantern","document_id":"lantern"}]}`); a.status != http.StatusOK || len(a.json(t)["quotes"].([]any)) != 1 {
-		t.Errorf("%s", a.body)
+}
+
+func TestVerify(t *testing.T) {
+	r := start(t, nil)
+	a := r.post("/v1/verify", `{"quotes":[{"text":"Mara lit the lantern and waited.","document_id":"lantern"},{"text":"MARA LIT THE LANTERN AND WAITED."},
+		{"text":"Mara lit the lantern and waited.","document_id":"lantern","node_id":"c2"},{"text":"Seven dragons played chess under a neon fjord."}]}`)
+	var verdicts []any
+	for _, q := range a.json(t)["quotes"].([]any) {
+		verdicts = append(verdicts, q.(map[string]any)["verdict"])
+	}
+	if got := fmt.Sprint(verdicts); got != "[exact folded misattributed not_found]" {
+		t.Errorf("%s: %s", got, a.body)
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
+	"slices"
 	"time"
 
 	"scenewise/pkg/catalog"
@@ -149,7 +150,7 @@ func (s *Server) statusOf(ctx context.Context, k catalog.Key, version int64) (ev
 // sseWriter writes server-sent events.
 type sseWriter struct {
 	c     *call
-	last  string // the state written last
+	place int // of the state written last
 	ended bool
 	err   error
 }
@@ -162,20 +163,26 @@ func (w *sseWriter) begin() {
 	w.frame("retry: 2000\n\n")
 }
 
-// status writes one state; the same one twice in a row is written once.
+// status writes one state. States come from messages and from the passport, so
+// one that is already known, or that lies behind, is left out.
 func (w *sseWriter) status(st events.Status) {
-	name := fmt.Sprintf("%s %d", st.State, st.Attempt)
-	ends := catalog.State(st.State).Ends()
-	if w.ended || name == w.last && !ends {
+	ends, place := catalog.State(st.State).Ends(), placeOf(st)
+	if w.ended || !ends && place <= w.place {
 		return
 	}
-	w.last, w.ended = name, ends
+	w.place, w.ended = place, ends
 	data, err := json.Marshal(st)
 	if err != nil {
 		w.err = err
 		return
 	}
 	w.frame(fmt.Sprintf("event: status\ndata: %s\n\n", data))
+}
+
+// placeOf orders the states of one version: later attempts come later.
+func placeOf(st events.Status) int {
+	order := []catalog.State{catalog.StateQueued, catalog.StateFetching, catalog.StateParsing, catalog.StateEmbedding, catalog.StateIndexing}
+	return st.Attempt*(len(order)+1) + slices.Index(order, catalog.State(st.State)) + 1
 }
 
 // bye tells a client that the stream ends before the version does.

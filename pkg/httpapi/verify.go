@@ -1,7 +1,6 @@
 package httpapi
 
 import (
-	"context"
 	"fmt"
 	"net/http"
 	"strings"
@@ -12,16 +11,11 @@ import (
 )
 
 // maxQuotes is how many quotations one request may hold.
-const maxQuotes = 200
+const maxQuotes = 100
 
 type verifyBody struct {
 	about
 	retrieval.VerifyRequest
-}
-
-// quoteChecker is an engine that also checks quotations.
-type quoteChecker interface {
-	VerifyQuotes(ctx context.Context, req retrieval.VerifyRequest) (*retrieval.VerifyResult, error)
 }
 
 // verify gives the verdict on each quotation.
@@ -58,11 +52,7 @@ func (s *Server) verify(c *call) error {
 			return problem.New(problem.MissingField, "the quotation %d names a node and no document", i+1).WithField(field + ".document_id")
 		}
 	}
-	checker, ok := s.opt.Engine.(quoteChecker)
-	if !ok {
-		return problem.New(problem.Unavailable, "this server's engine does not check quotations")
-	}
-	out, err := checker.VerifyQuotes(c.ctx(), req)
+	out, err := retrieval.VerifyQuotes(c.ctx(), s.catalog, req)
 	if err != nil {
 		return s.hide(c.ctx(), req.Scope, b.Collection, err)
 	}
