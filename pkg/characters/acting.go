@@ -88,10 +88,7 @@ func (c *composer) asSubject(h hit, p *paragraph) float64 {
 		return c.asVerbBehind(h, p)
 	}
 	if last.gap != gapSpace || j >= p.last {
-		if h.first > p.first && c.class(h.first-1)&clsSpeech != 0 && c.tokens[h.first].before == gapSpace {
-			return .9
-		}
-		return 0
+		return c.asVerbBehind(h, p)
 	}
 	for n := 0; n < 2 && c.is(j, p, clsMid) && c.tokens[j].gap == gapSpace; n++ {
 		j++
@@ -106,6 +103,9 @@ func (c *composer) asSubject(h hit, p *paragraph) float64 {
 	case cl&clsModal != 0:
 		return .3
 	case cl&clsBe != 0:
+		if k := h.first - 1; k >= p.first && c.class(k)&clsDuring != 0 {
+			return .3
+		}
 		return c.being(j, p)
 	case cl&clsStative != 0:
 		return .42
@@ -126,7 +126,7 @@ func (c *composer) asVerbBehind(h hit, p *paragraph) float64 {
 	for n := 0; n < 2 && k >= p.first && c.class(k)&(clsDet|clsAdj) != 0; n++ {
 		k--
 	}
-	if k >= p.first && c.class(k)&clsSpeech != 0 && c.tokens[k].gap == gapSpace && !c.tokens[k].has(flagQuoted) {
+	if k >= p.first && c.class(k)&clsSpeech != 0 && c.tokens[k].gap == gapSpace && !c.tokens[k].has(flagQuoted) && c.opensClause(k, p) {
 		return .9
 	}
 	return 0
@@ -187,6 +187,8 @@ func (c *composer) asObject(h hit, p *paragraph) float64 {
 		return .6
 	case c.before(k, p):
 		return .2
+	case w == "with" && k > p.first && (c.word(k-1) == "hands" || c.word(k-1) == "arm"):
+		return .62
 	case w == "with" || w == "beside" || w == "behind":
 		return .47
 	case cl&clsBe != 0 && k > p.first && c.word(k-1) == "it":
@@ -199,6 +201,8 @@ func (c *composer) asObject(h hit, p *paragraph) float64 {
 		return .1
 	case cl&clsAnd != 0:
 		return .4
+	case cl&clsContact != 0:
+		return .62
 	case cl&(clsPast|clsSpeech) != 0 || c.pastTense(w):
 		return .47
 	case cl&clsCall != 0:
@@ -246,4 +250,10 @@ func (c *composer) before(k int, p *paragraph) bool {
 		}
 	}
 	return false
+}
+
+// opensClause reports whether nothing that could be its subject stands right
+// before the verb at token k, as in "..., said X".
+func (c *composer) opensClause(k int, p *paragraph) bool {
+	return k == p.first || c.tokens[k].before != gapSpace || c.tokens[k-1].has(flagQuoted)
 }

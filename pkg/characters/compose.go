@@ -101,7 +101,7 @@ func (c *composer) findMute() {
 		for k >= p.first && c.class(k)&(clsDet|clsAdj) != 0 {
 			k--
 		}
-		if k >= p.first && c.class(k)&clsSpeech != 0 || c.is(h.last, p, clsSpeech) || c.is(h.last+1, p, clsSpeech) {
+		if k >= p.first && c.class(k)&clsSaid != 0 || c.is(h.last, p, clsSaid) || c.is(h.last+1, p, clsSaid) {
 			spoke[h.owner]++
 		}
 	}

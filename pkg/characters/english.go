@@ -35,6 +35,10 @@ var english = sync.OnceValue(func() *language {
 		growled gasped ejaculated roared yelled quoth sez sneered stammered faltered sobbed`)
 	l.add(clsStative, `dwelt ruled reigned stayed knew believed loved liked hated wanted wished hoped feared belonged owned deserved existed lived resembled thought supposed meant needed preferred trusted understood doubted
 		possessed cared expected intended remained died disappeared vanished used lay sure`)
+	l.add(clsContact, `took kissed gave sent led carried caught embraced touched struck seized helped followed greeted thanked lifted hugged pushed pulled brought joined handed grasped patted slapped
+		introduced woke wakened stopped overtook approached faced beckoned accompanied escorted clasped showed nudged dragged lifting taking holding carrying leading embracing watching following kissing hugging`)
+	l.add(clsPerceive, `heard read recognised recognized`)
+	l.add(clsDuring, `while since until till`)
 	l.add(clsPast, `took went came saw sat stood ran gave got made left found felt knew kept held rose turned fell led lay let put brought began threw drew grew shook broke spoke wrote rode drove
 		wore bore caught taught bought fought sought thought lost met sent spent bent lent slept wept crept leapt swept kept heard read set shut cut hit hurt cast burst struck stuck swung
 		sang sank sprang shrank drank rang hung flung clung slung spun won shone woke chose froze stole flew blew threw ate bit hid slid lit knelt dealt dwelt meant built paid laid said

@@ -51,6 +51,9 @@ const (
 	clsKinOne                     // word for one relative: aunt, mother
 	clsKinBare                    // word of kinship that is used as a name: pap, mother
 	clsArticle                    // the, a, this: what descriptions follow
+	clsContact                    // verb whose object is there: took, kissed, led
+	clsDuring                     // while, since: opens a clause of time
+	clsPerceive                   // heard: the speaker is somebody else
 	clsGroup                      // group nouns: people, family, party
 )
 

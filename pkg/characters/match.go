@@ -26,7 +26,8 @@ type alias struct {
 	narrated bool // a relative of the narrator: only in narration
 	lower    bool // written in lower case by the text or the publisher
 	risky    bool // also a common word: needs more than its letters
-	article  bool
+	role     bool // a role or an animal: part of other people's descriptions too
+	declared bool
 	text     string
 }
 
@@ -96,7 +97,12 @@ func (m *matcher) accepts(a *alias, i, j int, p *paragraph) bool {
 		return ok && begin == i
 	}
 	if a.lower {
-		return true
+		return j-i > 1 || a.declared || i > p.first && t.before == gapSpace && m.b.class(i-1)&(clsDet|clsPoss|clsAdj|clsArticle) != 0 || t.flags&flagCapital != 0
+	}
+	if a.role && j-i == 1 && i > p.first && t.before == gapSpace && !t.has(flagCaps) {
+		if prev := &m.b.tokens[i-1]; prev.has(flagCapital) && !prev.has(flagStart) && m.b.class(i-1)&(clsDet|clsI) == 0 {
+			return false
+		}
 	}
 	capital := false
 	for k := i; k < j; k++ {

@@ -74,6 +74,9 @@ func (c *composer) speakers(i int, st *scenery) []signal {
 	if c.leadsInto(p) {
 		st.lead = c.leadsOn(i, st)
 	}
+	if who := c.introduces(i); who >= 0 && !named(lines) {
+		lines = []line{{who, .85, c.sents[p.sentFirst], true}}
+	}
 	if len(lines) == 0 && p.goesOn && len(st.turns) > 0 {
 		// The same speech, and so the same speaker, as in the paragraph before.
 		last := st.turns[len(st.turns)-1]
@@ -237,12 +240,12 @@ func (c *composer) beat(i, a, b int) subject {
 				}
 				return subject{}
 			}
-			if h.last < b && c.actionVerb(h.last) {
+			if h.last < b && c.actionVerb(h.last) && c.class(h.last)&clsPerceive == 0 {
 				return subject{subjectName, h.owner, j}
 			}
 			return subject{}
 		}
-		if s := c.pronoun(j); s.kind != noSubject && j+1 < b && c.actionVerb(j+1) {
+		if s := c.pronoun(j); s.kind != noSubject && j+1 < b && c.actionVerb(j+1) && c.class(j+1)&clsPerceive == 0 {
 			return s
 		}
 	}
@@ -436,4 +439,37 @@ func (c *composer) leadsOn(i int, st *scenery) line {
 	}
 	l, _ := c.lineOf(i, s, k, st, .93)
 	return l
+}
+
+// named reports whether a line is given to somebody by name.
+func named(lines []line) bool {
+	for _, l := range lines {
+		if l.who >= 0 && l.confidence >= .9 {
+			return true
+		}
+	}
+	return false
+}
+
+// introduces returns who gives his or her own name in paragraph i: "I am X",
+// "X is my name"; -1 when nobody does.
+func (c *composer) introduces(i int) int {
+	p := &c.paras[i]
+	for _, h := range c.hits[c.byPara[i][0]:c.byPara[i][1]] {
+		if !c.tokens[h.first].has(flagQuoted) || c.tokens[h.last-1].has(flagPossessive) {
+			continue
+		}
+		k := h.first - 1
+		for k >= p.first && c.class(k)&clsArticle != 0 {
+			k--
+		}
+		before := k > p.first && c.tokens[k].gap == gapSpace && (c.word(k) == "am" && c.class(k-1)&clsI != 0 || c.word(k) == "is" && c.word(k-1) == "name" && k-1 > p.first && c.word(k-2) == "my") ||
+			k >= p.first && c.word(k) == "i'm" && c.tokens[k].gap == gapSpace
+		after := c.is(h.last, p, clsBe) && h.last+2 < p.last && c.word(h.last) == "is" && c.word(h.last+1) == "my" && c.word(h.last+2) == "name"
+		end := c.tokens[h.last-1].gap
+		if before && end != gapSpace && end != gapDash || after {
+			return h.owner
+		}
+	}
+	return -1
 }

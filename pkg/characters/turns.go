@@ -147,8 +147,21 @@ func (c *composer) takeTurn(i int, st *scenery) (line, bool) {
 			return line{before.who, min(.8, .88*before.confidence), proof, false}, true
 		}
 	}
+	if c.narrator >= 0 && last.who >= 0 && last.who != c.narrator && !otherSpeaker(st.turns, last.who) {
+		return line{c.narrator, .55, proof, false}, true
+	}
 	if last.address >= 0 && last.address != last.who && !c.mute[last.address] {
 		return line{last.address, .6, proof, false}, true
 	}
 	return line{}, false
+}
+
+// otherSpeaker reports whether anybody but who has a turn.
+func otherSpeaker(turns []turn, who int) bool {
+	for _, t := range turns {
+		if t.who >= 0 && t.who != who || t.stranger {
+			return true
+		}
+	}
+	return false
 }
