@@ -29,7 +29,10 @@ import (
 
 // taleReader reads tiny tales: lines of "***" break scenes. Some words make it
 // misbehave.
-type taleReader struct{ slow time.Duration }
+type taleReader struct {
+	slow time.Duration
+	hang chan struct{} // closed when the test ends
+}
 
 func (taleReader) Format() structure.Format { return structure.FormatText }
 
@@ -42,7 +45,7 @@ func (r taleReader) Read(ctx context.Context, in structure.Input) (*structure.Wo
 	case strings.Contains(text, "PANIC"):
 		panic("the reader does not like this tale")
 	case strings.Contains(text, "HANG"):
-		<-make(chan struct{})
+		<-r.hang
 	}
 	select {
 	case <-ctx.Done():
@@ -72,11 +75,12 @@ type plant struct {
 	js     jetstream.JetStream
 	store  *catalog.Store
 	db     *sqlite.DB
+	hang   chan struct{}
 }
 
 func newPlant(t testing.TB, dir string) *plant {
 	t.Helper()
-	p := &plant{t: t, dir: dir}
+	p := &plant{t: t, dir: dir, hang: make(chan struct{})}
 	var err error
 	if p.lock, err = embedded.LockDir(dir); err != nil {
 		t.Fatal(err)
@@ -115,6 +119,7 @@ func (p *plant) close() {
 	p.nc.Close()
 	p.server.Stop()
 	p.server = nil
+	close(p.hang)
 	if err := p.lock.Release(); err != nil {
 		p.t.Error(err)
 	}
@@ -124,7 +129,7 @@ func (p *plant) parts() Parts {
 	return Parts{
 		NATS: p.nc, JetStream: p.js, Catalog: p.store, Garbage: p.store,
 		Source:  source.New(source.Options{FileRoot: p.dir, Objects: p.js, MaxBytes: 1 << 20}),
-		Readers: formats.NewSet(taleReader{}), Model: hashing.New(),
+		Readers: formats.NewSet(taleReader{hang: p.hang}), Model: hashing.New(),
 		Words: p.db.Words(), Vectors: p.db.Vectors(), Letters: events.NewDeadLetters(p.js),
 	}
 }
