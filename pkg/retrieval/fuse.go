@@ -32,7 +32,6 @@ const (
 // rank fuses the legs, adds the bonus for exact phrases, and reranks.
 func (s *search) rank(ctx context.Context) error {
 	end := s.clock.stage("fuse")
-	weights := s.weights()
 	byChunk := map[chunkKey]*scoredChunk{}
 	for _, leg := range []struct {
 		name string
@@ -52,13 +51,18 @@ func (s *search) rank(ctx context.Context) error {
 			}
 			share := 1 / float64(rrfK+i+1)
 			x.rrf += share
-			x.fused += weights[leg.name] * share
 		}
 	}
 	s.describe()
+	weights := s.weights()
 	for _, x := range s.ranked {
 		x.bonus = s.bonus(x)
-		x.fused += x.bonus
+		x.fused = x.bonus
+		for _, leg := range []string{legLexical, legSemantic} {
+			if n := x.ranks[leg]; n > 0 {
+				x.fused += weights[leg] / float64(rrfK+n)
+			}
+		}
 		x.score = x.fused
 	}
 	s.counts.Fused = len(s.ranked)
@@ -83,7 +87,8 @@ func (s *search) sort() {
 	})
 }
 
-// describe computes what each chunk's own words say about it.
+// describe computes what each chunk's own words say about it, and how much of
+// the query the best of them has.
 func (s *search) describe() {
 	asks := map[Ref]*asked{}
 	for _, x := range s.ranked {
@@ -92,16 +97,26 @@ func (s *search) describe() {
 			asks[x.doc.Ref] = a.ask(s.query, s.stems)
 		}
 		x.features = a.features(x.ordinal, asks[x.doc.Ref])
+		s.covered = max(s.covered, x.features.coverage)
 	}
 }
 
-// weights of the legs in the fused score. Words that must hold, or that stand
-// in the text as they were asked for, leave the vectors little to say.
+// weights of the legs in the fused score follow how well words alone answer
+// the query. Where some passage has most of what the query asks for, by weight
+// of words, the words decide and the vectors only break near ties; where no
+// passage has, the words at hand are the wrong ones and the vectors decide.
+// The constants were fitted on the development queries.
 func (s *search) weights() map[string]float64 {
-	return map[string]float64{legLexical: 1, legSemantic: semanticWeight}
+	words := sigmoid(gateSlope * (s.covered - gateMiddle))
+	return map[string]float64{legLexical: max(words, minLexical), legSemantic: minSemantic + (1-minSemantic)*(1-words)}
 }
 
-const semanticWeight = 0.4
+const (
+	gateMiddle  = 0.5
+	gateSlope   = 15
+	minLexical  = 0.05
+	minSemantic = 0.15
+)
 
 // bonus lifts passages that have the query, or a long run of it, word for
 // word: by as much as the first place of a leg, at most.

@@ -12,8 +12,9 @@ func (s *search) response() *SearchResponse {
 	if r.Degraded == nil {
 		r.Degraded = []Degraded{}
 	}
+	stands := s.stands()
 	for _, x := range s.ranked {
-		x.relevance = x.answers()
+		x.relevance = s.relevance(x, stands)
 	}
 	kept := s.ranked
 	if m := s.req.MinRelevance; m != nil {

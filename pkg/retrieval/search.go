@@ -35,6 +35,7 @@ type search struct {
 	semantic []candidate
 	counts   Counts
 	ranked   []*scoredChunk
+	covered  float64 // the highest coverage of a chunk
 	degraded []Degraded
 }
 
