@@ -20,6 +20,11 @@ func castList(front []line, script *structure.Script) []structure.CastMember {
 	var out []structure.CastMember
 	var about []string
 	for _, l := range list {
+		if several := joined(l, cues); len(several) > 1 {
+			out = append(out, several...)
+			about = append(about, make([]string, len(several))...)
+			continue
+		}
 		m, rest, ok := entry(l, cues)
 		if ok {
 			out = append(out, m)
@@ -176,6 +181,26 @@ func entry(l line, cues []string) (structure.CastMember, string, bool) {
 	return m, strings.TrimLeft(rest, " \t.,:;—–-("), true
 }
 
+// joined returns the speakers whom one line lists beside each other: "Bedyai
+// and Burundai, warriors".
+func joined(l line, cues []string) []structure.CastMember {
+	var out []structure.CastMember
+	at := 0
+	for _, piece := range joiners.Split(l.text, -1) {
+		i := strings.Index(l.text[at:], piece)
+		name := cleanName(strings.TrimRight(piece, ". "))
+		if i < 0 || name == "" {
+			continue
+		}
+		at += i
+		if slices.ContainsFunc(cues, func(c string) bool { return strings.EqualFold(c, name) }) {
+			out = append(out, structure.CastMember{Name: name, Span: structure.Span{Start: l.Start + at, End: l.Start + at + len(piece)}})
+		}
+		at += len(piece)
+	}
+	return out
+}
+
 // cutName cuts a line of the list at the first mark behind the name.
 func cutName(t string) (name, rest string) {
 	for i, r := range t {
@@ -232,7 +257,7 @@ func addAliases(cast []structure.CastMember, about []string, cues []string) {
 		}
 		found := -1
 		for i := range cast {
-			if !means(key, plainWords(cast[i].Name), wordsOf(about[i])) {
+			if !means(key, plainWords(cast[i].Name), wordsOf(about[i]), startsSmall(about[i])) {
 				continue
 			}
 			if found >= 0 {
@@ -247,12 +272,23 @@ func addAliases(cast []structure.CastMember, about []string, cues []string) {
 	}
 }
 
-func means(cue, name, about []string) bool {
-	inName := !slices.ContainsFunc(cue, func(w string) bool { return !slices.Contains(name, w) })
+func means(cue, name, about []string, lower bool) bool {
 	for len(about) > 0 && words.articles[about[0]] {
 		about = about[1:]
 	}
-	return inName || len(about) >= len(cue) && slices.Equal(about[:len(cue)], cue)
+	if len(about) >= len(cue) && slices.Equal(about[:len(cue)], cue) {
+		return lower || len(about) > len(cue) && words.linkers[about[len(cue)]]
+	}
+	at := slices.Index(name, cue[0])
+	return at >= 0 && !(at > 0 && name[at-1] == "of") && !slices.ContainsFunc(cue, func(w string) bool { return !slices.Contains(name, w) })
+}
+
+// startsSmall reports whether s begins with a small letter.
+func startsSmall(s string) bool {
+	for _, r := range s {
+		return unicode.IsLower(r)
+	}
+	return false
 }
 
 // plainWords returns the words of a name without articles.

@@ -127,6 +127,9 @@ func (p *cueParser) abbreviation(start int) bool {
 	next, _ := utf8.DecodeRuneInString(strings.TrimLeft(rest, " \u00a0"))
 	name := p.line[start:p.at]
 	word := name[strings.LastIndexAny(name, " .\u00a0")+1:]
+	if len(p.line) < 40 && len(word) < 6 && isCaps(rest) && !strings.ContainsAny(rest, "!?") && strings.IndexFunc(rest, unicode.IsLower) < 0 {
+		return true // "FRAT. DEL POD."
+	}
 	return unicode.IsUpper(next) && words.titles[strings.ToLower(word)]
 }
 

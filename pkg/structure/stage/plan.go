@@ -45,12 +45,16 @@ func Plan(ctx context.Context, text string, opt Options) (structure.Plan, error)
 	if guess := Language(text); guess != "" {
 		lang = guess
 	}
-	w := &writer{text: text, lines: lines, cues: cues, lang: lang, heads: map[int]int{}, known: map[string]bool{}}
+	w := &writer{text: text, lines: lines, cues: cues, lang: lang, heads: map[int]int{}, known: map[string]bool{}, printed: map[string]string{}}
 	for _, h := range heads {
 		w.heads[h.line] = h.last
 	}
-	for _, c := range cues {
-		w.known[strings.ToLower(c.name)] = true
+	for _, i := range at {
+		key := strings.ToLower(cues[i].name)
+		w.known[key] = true
+		if w.printed[key] == "" {
+			w.printed[key] = cues[i].name
+		}
 	}
 	p.Script = w.script(first)
 	p.Script.Cast = castList(lines[:first], p.Script)

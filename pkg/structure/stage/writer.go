@@ -8,17 +8,19 @@ import (
 
 // writer makes the script out of lines, cues and headings.
 type writer struct {
-	text   string
-	lines  []line
-	cues   map[int]cue
-	heads  map[int]int // first line of a heading -> its last
-	lang   string
-	square bool            // directions stand in square brackets, round ones are text
-	known  map[string]bool // names of the cues, in small letters
-	out    structure.Script
-	speech *structure.Speech // the open one
-	run    structure.Span    // its lines that were not looked at yet
-	fresh  bool              // nothing but headings and directions since the last heading
+	text    string
+	lines   []line
+	cues    map[int]cue
+	heads   map[int]int // first line of a heading -> its last
+	lang    string
+	square  bool              // directions stand in square brackets, round ones are text
+	known   map[string]bool   // names of the cues, in small letters
+	printed map[string]string // the same, as they are printed
+	out     structure.Script
+	speech  *structure.Speech // the open one
+	run     structure.Span    // its lines that were not looked at yet
+	fresh   bool              // nothing but headings and directions since the last heading
+	solo    string            // who alone is said to be on stage under the last heading
 }
 
 // script reads the lines from first on.
@@ -28,16 +30,17 @@ func (w *writer) script(first int) *structure.Script {
 	for i := first; i < len(w.lines); i++ {
 		if last, ok := w.heads[i]; ok {
 			w.end()
-			w.fresh = true
+			w.fresh, w.solo = true, ""
 			i = last
 			continue
 		}
 		if c, ok := w.cues[i]; ok {
 			w.end()
 			w.begin(w.lines[i], c)
-			w.fresh = false
+			w.fresh, w.solo = false, ""
 			continue
 		}
+		w.monologue(w.lines[i])
 		if last := w.block(i); last >= i {
 			w.flush()
 			w.direct(structure.Span{Start: w.lines[i].Start, End: w.lines[last].End})
@@ -120,7 +123,11 @@ func (w *writer) end() {
 		return
 	}
 	w.flush()
-	w.out.Speeches = append(w.out.Speeches, *w.speech)
+	if s := *w.speech; s.Span == s.Cue { // names under each other: who is there
+		w.out.Directions = append(w.out.Directions, structure.Direction{Span: s.Cue, Kind: structure.DirectionOther})
+	} else {
+		w.out.Speeches = append(w.out.Speeches, s)
+	}
 	w.speech = nil
 	w.run = structure.Span{}
 }
@@ -130,10 +137,45 @@ func (w *writer) end() {
 func (w *writer) direct(s structure.Span) {
 	t := w.text[s.Start:s.End]
 	kind := Classify(t, w.lang)
-	if w.fresh && kind == structure.DirectionOther && w.listsNames(t) {
-		kind = structure.DirectionEntrance
+	if w.fresh {
+		w.solo = w.soloist(t)
+		if kind == structure.DirectionOther && w.listsNames(t) {
+			kind = structure.DirectionEntrance
+		}
 	}
 	w.out.Directions = append(w.out.Directions, structure.Direction{Span: s, Kind: kind})
+}
+
+// monologue opens a speech without a cue: running text under a heading with
+// one single person, as some houses print a soliloquy.
+func (w *writer) monologue(l line) {
+	if w.speech != nil || w.solo == "" || strings.ContainsAny(l.text[:1], "([_*") || words.openers[strings.ToLower(firstWord(l.text))] {
+		return
+	}
+	at := structure.Span{Start: l.Start, End: l.Start}
+	w.speech = &structure.Speech{Cue: at, Span: at, Speakers: []string{w.solo}}
+	w.run = at
+	w.fresh, w.solo = false, ""
+}
+
+// soloist returns the one speaker whom a direction under a heading names:
+// "(Juliane.)", "(Gavryushka alone.)"; "" when there are more or none.
+func (w *writer) soloist(t string) string {
+	t = strings.Join(strings.Fields(strings.ToLower(strings.Trim(t, "()[]_*., "))), " ")
+	if strings.ContainsAny(t, ",;.") || len(joiners.Split(t, 3)) > 1 {
+		return ""
+	}
+	for len(t) > 0 {
+		if name := w.printed[t]; name != "" {
+			return name
+		}
+		i := strings.LastIndexByte(t, ' ')
+		if i < 0 || strings.Count(t, " ") > 4 {
+			return ""
+		}
+		t = t[:i]
+	}
+	return ""
 }
 
 // listsNames reports whether at least half of the pieces of t, parted by
