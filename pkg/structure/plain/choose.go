@@ -107,7 +107,7 @@ func (a *analysis) choose() {
 	for _, h := range a.heads {
 		forced = forced || h.kind == structure.KindChapter
 	}
-	found := forced || a.worded() || a.bare() || a.titles() || a.styled()
+	found := forced || a.worded() || a.titlesFirst() && a.titles() || a.bare() || a.titles() || a.styled()
 	a.parts()
 	a.subtitles()
 	if found {
@@ -302,6 +302,22 @@ func (a *analysis) titleLine(i int) bool {
 	b := a.d.blocks[i]
 	text := a.d.trim(i)
 	return b.lines <= 2 && len(text) <= 100 && !sentence(text) && !a.d.markBlock(i) && !strings.ContainsAny(text[:1], "\"'([<{") && !strings.HasPrefix(text, "\u201c") && !strings.HasPrefix(text, "\u2018")
+}
+
+// titlesFirst reports whether titles from a contents list without numbers are
+// the chapters, and any numbers divide them.
+func (a *analysis) titlesFirst() bool {
+	if a.toc.numbered > 0 {
+		return false
+	}
+	n := 0
+	for _, h := range a.heads {
+		below := h.k > 0 && a.heads[h.k-1].style.bare && a.heads[h.k-1].last == h.first-1
+		if h.listed && h.label.Class == flow.ClassNone && !below && (h.text > 0 || a.beforeSection(h)) {
+			n++
+		}
+	}
+	return n >= 2 && n*2 >= a.toc.entries
 }
 
 // titles takes the headings that only the contents list tells as the chapters.

@@ -46,8 +46,9 @@ func (d *document) findContents(lo, hi int) *contents {
 	if at < 0 {
 		return c
 	}
-	c.first = at
-	c.last = d.contentsEnd(c, at, hi)
+	end := d.contentsEnd(at, hi)
+	c = d.entriesBefore(at, end)
+	c.first, c.last = at, end
 	return c
 }
 
@@ -71,10 +72,8 @@ func (d *document) isList(i int) bool {
 
 // contentsEnd reads the entries behind the list's heading and returns the block
 // behind the last one.
-func (d *document) contentsEnd(c *contents, at, hi int) int {
+func (d *document) contentsEnd(at, hi int) int {
 	_, rest, _ := strings.Cut(strings.TrimSpace(d.raw(at)), "\n")
-	c.read(rest)
-	from := make([]int, 0, 64) // number of entries before each block
 	again := newRestart()
 	again.see(rest)
 	i := at + 1
@@ -82,14 +81,12 @@ func (d *document) contentsEnd(c *contents, at, hi int) int {
 		if again.starts(d.trim(i)) {
 			break
 		}
-		from = append(from, c.entries)
 		again.see(d.raw(i))
-		c.read(d.raw(i))
 	}
 	if i == hi {
 		return at + 1
 	}
-	return d.backOver(c, at, i)
+	return d.backOver(at, i)
 }
 
 // restart notices the first heading of the text behind a contents list: the
@@ -157,7 +154,7 @@ func (d *document) running(i int) bool {
 
 // backOver steps back from the first running text over the headings that
 // belong to it.
-func (d *document) backOver(c *contents, at, i int) int {
+func (d *document) backOver(at, i int) int {
 	rank := 0
 	for i > at+1 {
 		text := undecorated(d.trim(i - 1))
@@ -166,7 +163,7 @@ func (d *document) backOver(c *contents, at, i int) int {
 		}
 		l := flow.ParseLabel(text)
 		r := headRank(l.Class, l.Bare)
-		before := d.entriesBefore(c, at, i-1)
+		before := d.entriesBefore(at, i-1)
 		repeats := before.names(text, l) || before.numbered == 0 && l.Number == 1
 		if l.Class == flow.ClassChapter || l.Class == flow.ClassPart {
 			repeats = repeats || l.Number == 1 && before.entries > 2
@@ -181,9 +178,11 @@ func (d *document) backOver(c *contents, at, i int) int {
 }
 
 // entriesBefore reads the entries of blocks [at, end).
-func (d *document) entriesBefore(_ *contents, at, end int) *contents {
+func (d *document) entriesBefore(at, end int) *contents {
 	c := &contents{full: map[string]bool{}, titles: map[string]bool{}}
-	for i := at; i < end; i++ {
+	_, rest, _ := strings.Cut(strings.TrimSpace(d.raw(at)), "\n")
+	c.read(rest)
+	for i := at + 1; i < end; i++ {
 		c.read(d.raw(i))
 	}
 	return c

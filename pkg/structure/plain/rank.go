@@ -69,7 +69,7 @@ func (a *analysis) withText(list []*head) []*head {
 			next = list[k+1].first
 		}
 		f := fold(a.d.trim(h.first))
-		if next == h.first+1 || int(a.d.blocks[next-1].end-a.d.blocks[h.first].end) < 400 || seen[f] {
+		if next == h.first+1 || int(a.d.blocks[next-1].end-a.d.blocks[h.first].end) < 200 || seen[f] {
 			continue
 		}
 		seen[f] = true

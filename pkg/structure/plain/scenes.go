@@ -88,7 +88,11 @@ func (a *analysis) blankBreaks(from, to int, heads []*head) []structure.Boundary
 			}
 		}
 	}
-	if wider < 2 || count[best]*10 < wider*7 || wider*8 > total || best == usual+1 && wider < 3 {
+	often := 8
+	if total < 60 {
+		often = 4
+	}
+	if wider < 2 || count[best]*10 < wider*7 || wider*often > total || best == usual+1 && wider < 3 {
 		return nil
 	}
 	var out []structure.Boundary
