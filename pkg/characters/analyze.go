@@ -53,6 +53,7 @@ func Analyze(ctx context.Context, w *structure.Work, o Options) (*Cast, error) {
 	if err != nil {
 		return nil, err
 	}
+	m.resolveLocally(hits, people)
 	c := newComposer(f, people, hits)
 	if script != nil {
 		c.script, c.scriptAt = script, at

@@ -21,14 +21,12 @@ type trie struct {
 
 // alias is one name in the matcher.
 type alias struct {
-	owner    int // index in the cast
-	exact    bool
+	owner    int  // index in the cast
 	narrated bool // a relative of the narrator: only in narration
 	lower    bool // written in lower case by the text or the publisher
 	risky    bool // also a common word: needs more than its letters
 	role     bool // a role or an animal: part of other people's descriptions too
 	declared bool
-	text     string
 }
 
 func newMatcher(f *finder) *matcher {
