@@ -88,8 +88,8 @@ func sayAudit(s *session, out *httpapi.AuditReply, phrase string) error {
 		return err
 	}
 	for _, m := range out.Matches {
-		left, right := tail(oneLine(m.Left), 40), clip(oneLine(m.Right), 40)
-		s.say("  %s %s:%d  …%s", m.ID, m.NodeID, m.Start, joined(left, s.paint.mark("["+oneLine(m.Text)+"]"), right, m.Left, m.Right)+who(m.Speaker))
+		left, right := tail(oneLine(m.Left), 40)+blankAt(m.Left), clip(oneLine("x" + m.Right)[1:], 40)
+		s.say("  %s %s:%d  …%s%s%s%s", m.ID, m.NodeID, m.Start, left, s.paint.mark("["+oneLine(m.Text)+"]"), right, who(m.Speaker))
 	}
 	if more := out.Total - len(out.Matches); more > 0 {
 		s.say("  and %s more: --limit 0 lists all", commas(more))
@@ -99,17 +99,6 @@ func sayAudit(s *session, out *httpapi.AuditReply, phrase string) error {
 	}
 	sayGaps(s, out.Complete, out.Pending, out.Missing)
 	return nil
-}
-
-// joined sets a match into its context, with the blanks that stood there.
-func joined(left, match, right, rawLeft, rawRight string) string {
-	if strings.TrimRight(rawLeft, " \n\t") != rawLeft {
-		left += " "
-	}
-	if strings.TrimLeft(rawRight, " \n\t") != rawRight {
-		right = " " + right
-	}
-	return left + match + right
 }
 
 func who(speaker string) string {

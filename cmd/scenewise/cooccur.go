@@ -100,7 +100,8 @@ func sayCooccur(s *session, out *httpapi.CooccurReply, req retrieval.CooccurRequ
 		s.say("%s  %s", s.paint.strong(u.ID+" "+u.NodeID), s.paint.faint(strings.Join(u.Path, " > ")))
 		for _, name := range orderOf(names, u.Characters) {
 			p := u.Characters[name]
-			s.say("    %s %s  %s", s.paint.good(name), howThere(p), quoted(s.paint, p))
+			s.say("    %s %s", s.paint.good(name), s.paint.faint(howThere(p)))
+			s.say("%s", wrapped(8, quoted(s.paint, p)))
 		}
 	}
 	if out.Total != nil {
@@ -150,11 +151,19 @@ func quoted(p painter, u retrieval.UnitPresence) string {
 	for _, m := range u.Mentions {
 		a, z := m.Start-u.Proof.Start, m.End-u.Proof.Start
 		if 0 <= a && a < z && z <= len(text) {
-			text = text[:a] + "[" + text[a:z] + "]" + text[z:]
-			break
+			return clip(oneLine(text[:a]), 160) + blankAt(text[:a]) + p.mark("["+oneLine(text[a:z])+"]") + clip(oneLine("x" + text[z:])[1:], 160)
 		}
 	}
-	return p.faint(clip(oneLine(text), 240))
+	return clip(oneLine(text), 240)
+}
+
+// blankAt is the blank that stood at the end of a text before its white space
+// was folded.
+func blankAt(text string) string {
+	if text != strings.TrimRight(text, " \n\t") {
+		return " "
+	}
+	return ""
 }
 
 // sayGaps says what an answer could not take into account.

@@ -5,9 +5,11 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"regexp"
 	"strconv"
 	"strings"
 	"text/tabwriter"
+	"unicode/utf8"
 
 	"golang.org/x/term"
 
@@ -91,6 +93,36 @@ func count(n int, noun string) string {
 // oneLine folds white space, so that a passage of a hard-wrapped book prints
 // as one line.
 func oneLine(text string) string { return strings.Join(strings.Fields(text), " ") }
+
+// textWidth is the column at which passages are wrapped.
+const textWidth = 112
+
+// wrapped sets text in lines of at most textWidth columns behind an indent,
+// counting neither colours nor the width of letters.
+func wrapped(indent int, text string) string {
+	gap := strings.Repeat(" ", indent)
+	var b strings.Builder
+	col := 0
+	for i, word := range strings.Fields(text) {
+		n := utf8.RuneCountInString(colours.ReplaceAllString(word, ""))
+		switch {
+		case i == 0:
+			b.WriteString(gap)
+			col = indent
+		case col+1+n > textWidth:
+			b.WriteString("\n" + gap)
+			col = indent
+		default:
+			b.WriteByte(' ')
+			col++
+		}
+		b.WriteString(word)
+		col += n
+	}
+	return b.String()
+}
+
+var colours = regexp.MustCompile(`\x1b\[[0-9;]*m`)
 
 // clip shortens text to at most n characters, at a blank where there is one.
 func clip(text string, n int) string {

@@ -102,6 +102,12 @@ func (q *searchQuestion) ask(ctx context.Context, s *session, query string) erro
 
 // saySearch prints results for a person.
 func saySearch(s *session, out *retrieval.SearchResponse) {
+	if !out.Found {
+		s.say("%s %s", s.paint.mark("nothing relevant:"), out.Reason)
+		if m := out.Nearest; m != nil && len(out.Results) == 0 {
+			s.say("  nearest: %s %s  %s", m.ID, m.NodeID, clip(oneLine(m.Text), 160))
+		}
+	}
 	n := 0
 	for _, g := range out.Groups {
 		s.say("%s  %s  %s", s.paint.strong(g.Document), g.NodeID, s.paint.faint(fmt.Sprintf("score %.4f", g.Score)))
@@ -115,12 +121,6 @@ func saySearch(s *session, out *retrieval.SearchResponse) {
 			sayResult(s, i+1, r)
 		}
 	}
-	if !out.Found {
-		s.say("%s %s", s.paint.mark("nothing relevant:"), out.Reason)
-		if m := out.Nearest; m != nil {
-			s.say("  nearest: %s %s  %s", m.ID, m.NodeID, clip(oneLine(m.Text), 160))
-		}
-	}
 	for _, d := range out.Degraded {
 		s.say("%s the %s leg did not answer: %s", s.paint.bad("degraded:"), d.Leg, d.Reason)
 	}
@@ -129,7 +129,7 @@ func saySearch(s *session, out *retrieval.SearchResponse) {
 
 func sayResult(s *session, n int, r retrieval.Result) {
 	s.say("%2d. %s  %s", n, s.paint.strong(r.ID+" "+r.NodeID), s.paint.faint(strings.Join(r.Path, " > ")))
-	s.say("    %s", excerpt(s.paint, r, 300))
+	s.say("%s", wrapped(4, excerpt(s.paint, r, 300)))
 	s.say("    %s", s.paint.faint(standing(r)))
 	if r.Why != "" {
 		s.say("    %s", s.paint.faint(r.Why))
