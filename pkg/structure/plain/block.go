@@ -24,7 +24,8 @@ const maxBlocks = 12_000_000
 type document struct {
 	text   string
 	blocks []block
-	byLine bool // every line is a block
+	byLine bool            // every line is a block
+	words  map[string]bool // first words of blocks: whether headings begin so
 }
 
 func (d *document) raw(i int) string  { return d.text[d.blocks[i].start:d.blocks[i].end] }

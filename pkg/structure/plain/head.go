@@ -51,7 +51,7 @@ func (d *document) parse(i int) (h head, ok bool) {
 		return head{}, false
 	}
 	text := undecorated(d.text[b.start:b.end])
-	if text == "" {
+	if text == "" || len(text) > shortBlock && !d.labelled(text) {
 		return head{}, false
 	}
 	r, _ := utf8.DecodeRuneInString(text)
@@ -74,6 +74,31 @@ func (d *document) parse(i int) (h head, ok bool) {
 		return head{}, false
 	}
 	return head{first: i, last: i, label: l, style: styleOf(text, l)}, true
+}
+
+// shortBlock is the length up to which a block is read as a heading whatever it
+// begins with.
+const shortBlock = 60
+
+// labelled reports whether text begins with a word that headings begin with.
+// What a word is, is remembered.
+func (d *document) labelled(text string) bool {
+	end := strings.IndexAny(text, " \t\n")
+	if end < 0 {
+		end = len(text)
+	}
+	first := text[:end]
+	yes, known := d.words[first]
+	if !known {
+		word := strings.TrimRight(first, ".,:;)]-\u2013\u2014")
+		yes = flow.ParseLabel(word+" 7").Class != flow.ClassNone || flow.ParseLabel("chapter "+word).Number != 0 || flow.ParseLabel(word).Class != flow.ClassNone ||
+			numeralToken.MatchString(first) || strings.HasPrefix(first, "\u7b2c")
+		if d.words == nil {
+			d.words = map[string]bool{}
+		}
+		d.words[first] = yes
+	}
+	return yes
 }
 
 // quoted reports whether text begins with speech or a bracket.

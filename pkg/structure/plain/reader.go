@@ -66,7 +66,7 @@ func (Reader) Read(ctx context.Context, in structure.Input) (*structure.Work, er
 
 // asPlay reads a text that is printed as a play; ok is false for another one.
 func asPlay(ctx context.Context, d *document, in structure.Input, h hints) (p structure.Plan, ok bool, err error) {
-	if h.chapter != nil || h.part != nil || !stage.Looks(d.text) {
+	if h.chapter != nil || h.part != nil || !looksLikePlay(d.text) {
 		return p, false, nil
 	}
 	front, back := d.wrapped()
@@ -76,6 +76,30 @@ func asPlay(ctx context.Context, d *document, in structure.Input, h hints) (p st
 	}
 	p.Front, p.Back = append(front, p.Front...), append(back, p.Back...)
 	return p, true, nil
+}
+
+// window is how much of a long text is looked at before all of it is.
+const window = 128 << 10
+
+// looksLikePlay reports whether text is printed as a play. Of a long text the
+// beginning and the middle are looked at first: one of them must look so too.
+func looksLikePlay(text string) bool {
+	if len(text) > 3*window && !stage.Looks(paragraphsNear(text, 0)) && !stage.Looks(paragraphsNear(text, len(text)/2)) {
+		return false
+	}
+	return stage.Looks(text)
+}
+
+// paragraphsNear returns whole lines of a window of text that begins at at.
+func paragraphsNear(text string, at int) string {
+	w := text[at:min(len(text), at+window)]
+	if i := strings.IndexByte(w, '\n'); at > 0 && i >= 0 {
+		w = w[i+1:]
+	}
+	if i := strings.LastIndexByte(w, '\n'); i >= 0 {
+		w = w[:i+1]
+	}
+	return w
 }
 
 // wrapped returns the spans of the licence around the work.
