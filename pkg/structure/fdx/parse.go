@@ -32,10 +32,11 @@ type screenplay struct {
 // parser walks the elements. Only text of the script's own paragraphs counts:
 // paragraphs of notes, summaries, headers and settings lie elsewhere.
 type parser struct {
-	r    *archive.XMLReader
-	path []string
-	out  screenplay
-	open []*draft // paragraphs around the current place, dual dialogue nests them
+	r      *archive.XMLReader
+	path   []string
+	rooted bool // an element was seen
+	out    screenplay
+	open   []*draft // paragraphs around the current place, dual dialogue nests them
 }
 
 func parse(ctx context.Context, data []byte, maxDepth int) (*screenplay, error) {
@@ -53,6 +54,7 @@ func parse(ctx context.Context, data []byte, maxDepth int) (*screenplay, error) 
 		}
 		switch t := t.(type) {
 		case xml.StartElement:
+			p.rooted = true
 			if len(p.path) == 0 && t.Name.Local != "FinalDraft" {
 				return nil, problem.New(problem.FormatMismatch, "the root element is %q, a Final Draft script has FinalDraft", t.Name.Local).
 					WithHint("send it with its real format, or with auto")
@@ -66,8 +68,8 @@ func parse(ctx context.Context, data []byte, maxDepth int) (*screenplay, error) 
 			}
 		}
 	}
-	if len(p.path) > 0 {
-		return nil, problem.New(problem.MalformedXML, "the script ends inside an element")
+	if len(p.path) > 0 || !p.rooted {
+		return nil, problem.New(problem.MalformedXML, "the script is no whole XML document").WithHint("send the file as Final Draft saved it")
 	}
 	return &p.out, nil
 }

@@ -12,7 +12,8 @@ type head struct {
 	label
 	line, last int // first and last line
 	scene      *label
-	cues       int // under it, up to the next head
+	within     bool // a scene whose act is printed before it in the same line
+	cues       int  // under it, up to the next head
 }
 
 // findHeads returns the lines that could be headings.
@@ -143,7 +144,7 @@ func dropRepeats(heads []head) []head {
 				continue
 			default:
 				scene = h.scene.number
-				h.label, h.scene = *h.scene, nil
+				h.label, h.scene, h.within = *h.scene, nil, true
 			}
 		}
 		out = append(out, h)
@@ -185,6 +186,9 @@ func boundaries(lines []line, heads []head) []structure.Boundary {
 			b.Kind = structure.KindAct
 			inAct = true
 		}
+		if h.within {
+			b.Title = afterAct(b.Title)
+		}
 		if h.scene == nil {
 			out = append(out, b)
 			continue
@@ -199,6 +203,16 @@ func boundaries(lines []line, heads []head) []structure.Boundary {
 		out = append(out, b, s)
 	}
 	return out
+}
+
+// afterAct cuts the act off a title "ACT I. SCENE 2."
+func afterAct(title string) string {
+	if l, ok := parseLabel(title); ok && l.rank == rankAct {
+		if i := strings.Index(title, sceneText(head{label: l})); i > 0 {
+			return title[i:]
+		}
+	}
+	return title
 }
 
 // sceneText is the printed label of the scene inside an act's heading.

@@ -2,6 +2,7 @@ package stage
 
 import (
 	"context"
+	"slices"
 	"strings"
 
 	"scenewise/pkg/structure"
@@ -30,6 +31,7 @@ func Plan(ctx context.Context, text string, opt Options) (structure.Plan, error)
 	if err := ctx.Err(); err != nil {
 		return p, err
 	}
+	at = dropListed(lines, heads, cues, at)
 	heads = settle(heads, at)
 	p.Boundaries = boundaries(lines, heads)
 	first := 0
@@ -99,4 +101,29 @@ func opening(lines []line, cue int) int {
 		}
 	}
 	return cue
+}
+
+// dropListed drops the cues between the heading of a cast list and the next
+// heading of an act or scene: entries of the list. Where that would be much of
+// the play, the heading was none.
+func dropListed(lines []line, heads []head, cues map[int]cue, at []int) []int {
+	for i, l := range lines {
+		if !l.first || !isCastHead(l.text) {
+			continue
+		}
+		end := len(lines)
+		if j := slices.IndexFunc(heads, func(h head) bool { return h.line > i }); j >= 0 {
+			end = heads[j].line
+		}
+		a, _ := slices.BinarySearch(at, i)
+		b, _ := slices.BinarySearch(at, end)
+		if (b-a)*2 > len(at) {
+			return at
+		}
+		for _, k := range at[a:b] {
+			delete(cues, k)
+		}
+		return slices.Delete(at, a, b)
+	}
+	return at
 }

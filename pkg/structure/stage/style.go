@@ -51,7 +51,7 @@ func styleOf(lines []line, s *survey, front string) *style {
 		}
 	}
 	st.airy = air > 2*text && air*3 > st.total
-	st.dense = st.total*10 >= paragraphs*6
+	st.dense = st.total*2 >= paragraphs
 	return st
 }
 
@@ -72,7 +72,7 @@ func (st *style) cueAt(lines []line, i int) (cue, bool) {
 	if !ok || c.caps != st.caps {
 		return c, false
 	}
-	if c.bare && c.ext == "" && !st.airy && (i+1 == len(lines) || lines[i+1].first) {
+	if c.bare && !st.airy && (i+1 == len(lines) || lines[i+1].first) {
 		return c, false
 	}
 	share := st.shapes[shape{c.term, c.bare}] * 100

@@ -64,7 +64,9 @@ func (w *writer) begin(l line, c cue) {
 		}
 		if at := strings.Index(l.text, c.ext); at >= 0 && at+len(c.ext) <= end-l.Start {
 			d := trimSpan(w.text, structure.Span{Start: l.Start + at, End: l.Start + at + len(c.ext)}, " ,")
-			w.out.Directions = append(w.out.Directions, structure.Direction{Span: d, Kind: Classify(c.ext, w.lang)})
+			if d.Len() > 0 {
+				w.out.Directions = append(w.out.Directions, structure.Direction{Span: d, Kind: Classify(c.ext, w.lang)})
+			}
 		}
 	}
 	w.speech = &s
@@ -103,6 +105,9 @@ func (w *writer) flush() {
 	for _, d := range w.inline(w.run) {
 		w.say(structure.Span{Start: at, End: d.Start})
 		w.out.Directions = append(w.out.Directions, structure.Direction{Span: d, Kind: Classify(w.text[d.Start:d.End], w.lang)})
+		if len(w.speech.Body) == 0 && words.off.in(wordsOf(w.text[d.Start:d.End])) {
+			w.speech.Voice = structure.VoiceOffScreen
+		}
 		at = d.End
 	}
 	w.say(structure.Span{Start: at, End: w.run.End})
@@ -124,7 +129,9 @@ func (w *writer) end() {
 	}
 	w.flush()
 	if s := *w.speech; s.Span == s.Cue { // names under each other: who is there
-		w.out.Directions = append(w.out.Directions, structure.Direction{Span: s.Cue, Kind: structure.DirectionOther})
+		if n := len(w.out.Directions); s.Cue.Len() > 0 && (n == 0 || w.out.Directions[n-1].Span.End <= s.Cue.Start) {
+			w.out.Directions = append(w.out.Directions, structure.Direction{Span: s.Cue, Kind: structure.DirectionOther})
+		}
 	} else {
 		w.out.Speeches = append(w.out.Speeches, s)
 	}

@@ -16,7 +16,8 @@ import (
 type walker struct {
 	layout
 	path    []string
-	drop    int // open elements whose text is left out
+	rooted  bool // an element was seen
+	drop    int  // open elements whose text is left out
 	header  header
 	root    division
 	at      []*division // open divisions, the root first
@@ -65,14 +66,15 @@ func walk(ctx context.Context, in structure.Input) (*walker, error) {
 			w.chars(string(t))
 		}
 	}
-	if len(w.path) > 0 {
-		return nil, problem.New(problem.MalformedXML, "the document ends inside the element %q", w.path[len(w.path)-1])
+	if len(w.path) > 0 || !w.rooted {
+		return nil, problem.New(problem.MalformedXML, "the document is no whole XML document").WithHint("send the file as it was saved")
 	}
 	return w, nil
 }
 
 func (w *walker) start(t xml.StartElement) error {
 	name := t.Name.Local
+	w.rooted = true
 	if len(w.path) == 0 && name != "TEI" && name != "TEI.2" && name != "teiCorpus" && name != "text" {
 		return problem.New(problem.FormatMismatch, "the root element is %q, a TEI document has TEI", name).WithHint("send it with its real format, or with auto")
 	}
