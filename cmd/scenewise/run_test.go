@@ -205,8 +205,8 @@ func TestInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	var out, errs bytes.Buffer
-	e := env{get: func(string) string { return "" }, stdin: strings.NewReader("Some text.\n"), stdout: &out, stderr: &errs}
-	if code := run(ctx, []string{"structure", "-", "--format", "html"}, e); code != exitInterrupted && code != exitFine {
+	e := env{get: func(string) string { return "" }, stdin: strings.NewReader("<p>Some text.</p>\n"), stdout: &out, stderr: &errs}
+	if code := run(ctx, []string{"structure", "-", "--format", "html"}, e); code != exitInterrupted || errs.String() != "scenewise: stopped\n" {
 		t.Errorf("exit %d, stderr %q", code, errs.String())
 	}
 }
