@@ -24,7 +24,7 @@ func TestLooksOnBooks(t *testing.T) {
 				t.Fatal(err)
 			}
 			if got := Looks(string(data)); got != want {
-				s := look(string(data))
+				s := look(string(data), false)
 				cs, ct, cn := s.count(true)
 				ms, mt, mn := s.count(false)
 				t.Errorf("%s: Looks is %v (paragraphs %d, heads %d, capitals %d/%d of %d names, others %d/%d of %d)", filepath.Base(f), got, s.paragraphs, s.heads, cs, ct, cn, ms, mt, mn)

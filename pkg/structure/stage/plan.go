@@ -21,7 +21,7 @@ type Options struct {
 func Plan(ctx context.Context, text string, opt Options) (structure.Plan, error) {
 	p := structure.Plan{Text: text}
 	lines := split(text, opt.Matter)
-	s := look(text)
+	s := look(text, false)
 	if err := ctx.Err(); err != nil {
 		return p, err
 	}

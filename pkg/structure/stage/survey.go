@@ -38,11 +38,33 @@ func (s *survey) add(c cue, spaced bool) {
 	}
 }
 
-// look reads the whole text once.
-func look(text string) *survey {
+// glance is how much of a text without any trace of a play Looks reads.
+const glance = 128 << 10
+
+// hopeless reports whether nothing so far is printed as in a play: no heading
+// of an act or scene, and next to no paragraph that begins with a name which
+// comes back.
+func (s *survey) hopeless() bool {
+	if s.heads > 0 {
+		return false
+	}
+	a, b, _ := s.count(true)
+	c, d, _ := s.count(false)
+	return (a+b+c+d)*20 < s.paragraphs
+}
+
+// look reads the whole text once; a hasty look stops where it is hopeless.
+func look(text string, hasty bool) *survey {
+	whole := len(text)
 	s := &survey{names: map[string]*tally{}}
 	afterBlank := true
 	for len(text) > 0 {
+		if hasty && whole-len(text) > glance {
+			if s.hopeless() {
+				return s
+			}
+			hasty = false
+		}
 		line := text
 		if i := strings.IndexByte(text, '\n'); i >= 0 {
 			line, text = text[:i], text[i+1:]
@@ -94,8 +116,9 @@ func (s *survey) count(caps bool) (spaced, tight, names int) {
 
 // Looks reports whether a text is printed as a play: headings of acts or
 // scenes and recurring names before much of the text, or names before most of
-// it. It reads the whole text, once.
-func Looks(text string) bool { return look(text).isPlay() }
+// it. It reads the text once, and stops early
+// where its beginning has no trace of a play.
+func Looks(text string) bool { return look(text, true).isPlay() }
 
 func (s *survey) isPlay() bool {
 	for _, caps := range []bool{true, false} {

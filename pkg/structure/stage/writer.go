@@ -77,6 +77,9 @@ func (w *writer) begin(l line, c cue) {
 }
 
 func (w *writer) speakers(name string) []string {
+	if !strings.ContainsAny(name, " ,/&+") {
+		return []string{name}
+	}
 	own := strings.ToLower(name)
 	return SplitJoint(name, func(n string) bool {
 		n = strings.ToLower(n)
