@@ -101,7 +101,7 @@ func (d *document) headingLine(b block) int {
 	if isMark(strings.TrimSpace(s[:cut])) {
 		return cut
 	}
-	l := flow.ParseLabel(undecorated(s[:cut]))
+	l := label(undecorated(s[:cut]))
 	if l.Class != flow.ClassChapter && l.Class != flow.ClassPart || l.Bare {
 		return 0
 	}
@@ -109,7 +109,7 @@ func (d *document) headingLine(b block) int {
 	if b.lines <= 3 && len(rest) <= 160 && !sentence(rest) {
 		return 0
 	}
-	if second, _, _ := strings.Cut(rest, "\n"); flow.ParseLabel(undecorated(second)).Class != flow.ClassNone {
+	if second, _, _ := strings.Cut(rest, "\n"); label(undecorated(second)).Class != flow.ClassNone {
 		return 0
 	}
 	return cut

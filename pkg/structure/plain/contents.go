@@ -33,7 +33,7 @@ func (d *document) findContents(lo, hi int) *contents {
 			continue
 		}
 		line, _, _ := strings.Cut(strings.TrimSpace(d.raw(i)), "\n")
-		if len(line) < 60 && flow.ParseLabel(undecorated(line)).Class == flow.ClassContents {
+		if len(line) < 60 && label(undecorated(line)).Class == flow.ClassContents {
 			at = i
 			break
 		}
@@ -60,7 +60,7 @@ func (d *document) isList(i int) bool {
 	}
 	n, last := 0, 0
 	for line := range strings.SplitSeq(d.raw(i), "\n") {
-		l := flow.ParseLabel(strings.TrimSpace(line))
+		l := label(strings.TrimSpace(line))
 		if l.Number == 0 || l.Number != last+1 && l.Number != 1 || l.Class != flow.ClassChapter {
 			return false
 		}
@@ -102,7 +102,7 @@ func newRestart() *restart {
 
 func (r *restart) see(text string) {
 	for line := range strings.SplitSeq(text, "\n") {
-		if l := flow.ParseLabel(undecorated(leaders.ReplaceAllString(line, ""))); l.Number > 0 {
+		if l := label(undecorated(leaders.ReplaceAllString(line, ""))); l.Number > 0 {
 			r.highest[l.Class] = max(r.highest[l.Class], l.Number)
 			r.last[l.Class] = l.Number
 		}
@@ -116,7 +116,7 @@ func (r *restart) starts(text string) bool {
 	if len(text) > maxHeadBytes || strings.Count(text, "\n") >= maxHeadLines {
 		return false
 	}
-	l := flow.ParseLabel(undecorated(line))
+	l := label(undecorated(line))
 	switch {
 	case l.Number != 1:
 		return false
@@ -137,7 +137,7 @@ func (d *document) running(i int) bool {
 	}
 	first, _ := utf8.DecodeRuneInString(text)
 	line, _, more := strings.Cut(text, "\n")
-	if flow.ParseLabel(undecorated(line)).Class != flow.ClassNone || leaders.MatchString(line) && !more {
+	if label(undecorated(line)).Class != flow.ClassNone || leaders.MatchString(line) && !more {
 		return false
 	}
 	average := len(text) / int(b.lines)
@@ -161,7 +161,7 @@ func (d *document) backOver(at, i int) int {
 		if len(text) > maxHeadBytes || d.blocks[i-1].lines > maxHeadLines || listed(text) {
 			break
 		}
-		l := flow.ParseLabel(text)
+		l := label(text)
 		r := headRank(l.Class, l.Bare)
 		before := d.entriesBefore(at, i-1)
 		repeats := before.names(text, l) || before.numbered == 0 && l.Number == 1
@@ -208,11 +208,11 @@ func (c *contents) read(text string) {
 		if line == "" {
 			continue
 		}
-		l := flow.ParseLabel(line)
+		l := label(line)
 		c.add(line, l)
 		if l.Class == flow.ClassNone && before != "" { // an entry on two lines
 			joined := before + " " + line
-			c.add(joined, flow.ParseLabel(joined))
+			c.add(joined, label(joined))
 			c.entries--
 		}
 		before = line

@@ -58,14 +58,11 @@ func (d *document) parse(i int) (h head, ok bool) {
 	if quoted(text) || unicode.IsLower(r) && !bareLower(text) {
 		return head{}, false
 	}
-	l := flow.ParseLabel(text)
+	l := label(text)
 	if l.Class == flow.ClassNone {
-		if n := flow.ParseLabel("chapter " + text); len(text) < 24 && n.Number > 0 && !n.Titled && !strings.ContainsAny(text, "!?,") {
+		if n := label("chapter " + text); len(text) < 24 && n.Number > 0 && !n.Titled && !strings.ContainsAny(text, "!?,") {
 			l = flow.Label{Class: flow.ClassChapter, Number: n.Number, Bare: true}
 		}
-	}
-	if l.Number == 0 && l.Class == flow.ClassChapter && strings.HasPrefix(strings.ToLower(text), "the ") && !strings.Contains(strings.ToLower(text), "chapter") {
-		l = flow.Label{} // "The Last Night" is a title
 	}
 	switch {
 	case l.Class == flow.ClassNone, !plausible(text, l, int(b.lines)):
@@ -91,7 +88,7 @@ func (d *document) labelled(text string) bool {
 	yes, known := d.words[first]
 	if !known {
 		word := strings.TrimRight(first, ".,:;)]-\u2013\u2014")
-		yes = flow.ParseLabel(word+" 7").Class != flow.ClassNone || flow.ParseLabel("chapter "+word).Number != 0 || flow.ParseLabel(word).Class != flow.ClassNone ||
+		yes = label(word+" 7").Class != flow.ClassNone || label("chapter "+word).Number != 0 || label(word).Class != flow.ClassNone ||
 			numeralToken.MatchString(first) || strings.HasPrefix(first, "\u7b2c")
 		if d.words == nil {
 			d.words = map[string]bool{}
@@ -114,14 +111,14 @@ func bareLower(text string) bool {
 	if strings.Trim(first, "ivxlcdm.)") == "" {
 		return true
 	}
-	return len(text) < 40 && rest != "" && flow.ParseLabel(text).Number != 0
+	return len(text) < 40 && rest != "" && label(text).Number != 0
 }
 
 // listed reports whether the lines below the first are labels too: a list.
 func listed(text string) bool {
 	_, rest, _ := strings.Cut(text, "\n")
-	l := flow.ParseLabel(strings.TrimSpace(rest))
-	return l.Class == flow.ClassChapter || l.Class == flow.ClassPart
+	l := label(strings.TrimSpace(rest))
+	return l.Number > 0 && (l.Class == flow.ClassChapter || l.Class == flow.ClassPart)
 }
 
 // plausible tells headings from sentences that begin like one ("Chapter 9 of
@@ -155,7 +152,7 @@ func afterLabel(text string, l flow.Label) (rest string, punctuated bool) {
 		return "", true
 	}
 	words := 2
-	if l.Bare {
+	if l.Bare || strings.HasPrefix(text, "\u7b2c") {
 		words = 1
 	}
 	if l.Class >= flow.ClassStory {
@@ -219,6 +216,19 @@ func styleOf(text string, l flow.Label) style {
 		s.unit = ""
 	}
 	return s
+}
+
+// label takes a heading's wording apart. Two hyphens are a dash, and "The Last
+// Night" is a title, not the last of several nights.
+func label(text string) flow.Label {
+	if strings.Contains(text, "--") {
+		text = strings.ReplaceAll(text, "--", "\u2014")
+	}
+	l := flow.ParseLabel(text)
+	if l.Number == 0 && !l.Bare && (l.Class == flow.ClassChapter || l.Class == flow.ClassPart) && len(text) > 4 && strings.EqualFold(text[:4], "the ") && !strings.Contains(strings.ToLower(text), "chapter") {
+		return flow.Label{}
+	}
+	return l
 }
 
 // fold reduces text to letters and digits in lower case, for comparing titles.

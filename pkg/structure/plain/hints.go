@@ -60,7 +60,7 @@ func (h hints) match(d *document, i int) (head, bool) {
 		if p.re == nil || !p.re.MatchString(line) {
 			continue
 		}
-		l := flow.ParseLabel(undecorated(d.trim(i)))
+		l := label(undecorated(d.trim(i)))
 		if l.Class != p.class {
 			l = flow.Label{Class: p.class, Titled: true}
 		}

@@ -42,7 +42,7 @@ func (a *analysis) look(i int) string {
 	}
 	raw := a.d.raw(i)
 	text := strings.TrimSpace(raw)
-	if r, _ := utf8.DecodeRuneInString(text); strings.ContainsRune("[(\u2014-", r) {
+	if r, _ := utf8.DecodeRuneInString(text); strings.ContainsRune("[(\u2014-", r) || label(undecorated(text)).Class != flow.ClassNone {
 		return ""
 	}
 	if next := a.d.blocks[i+1]; next.lines < 2 && next.end-next.start < 60 && !sentence(a.d.trim(i+1)) {
