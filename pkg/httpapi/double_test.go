@@ -8,6 +8,7 @@ import (
 	"strings"
 	"sync"
 	"time"
+	"unicode"
 
 	"scenewise/pkg/catalog"
 	"scenewise/pkg/characters"
@@ -340,6 +341,9 @@ func (f *finder) Search(ctx context.Context, req retrieval.SearchRequest) (*retr
 		panic(f.panic)
 	}
 	f.last = req
+	if !strings.ContainsFunc(req.Query, unicode.IsLetter) {
+		return nil, problem.New(problem.EmptyQuery, "nothing to search for")
+	}
 	if f.err != nil {
 		return nil, f.err
 	}
