@@ -20,8 +20,12 @@ type gate struct {
 // gateWait is how long a request waits for a free slot before it is refused.
 const gateWait = 2 * time.Second
 
+// maxWaiting is how many uploads of one key may be under way or waiting for
+// their turn.
+const maxWaiting = 16
+
 func newGate(all, perKey int) *gate {
-	return &gate{slots: make(chan struct{}, all), perKey: min(perKey, all), held: map[string]int{}}
+	return &gate{slots: make(chan struct{}, all), perKey: perKey, held: map[string]int{}}
 }
 
 // enter takes a slot for key. The caller must call leave when it is done.

@@ -29,7 +29,7 @@ func (s *Server) guard(r route) echo.HandlerFunc {
 		if err != nil {
 			return err
 		}
-		leave, err := s.enter(c.Request().Context(), r.class, who.Name)
+		leave, err := s.enter(c.Request(), r.class, who.Name)
 		if err != nil {
 			return err
 		}
@@ -74,17 +74,23 @@ func (s *Server) authenticate(r *http.Request, need Scope) (*Principal, error) {
 }
 
 // enter takes a share of the machine for a request of the class.
-func (s *Server) enter(ctx context.Context, c class, key string) (func(), error) {
-	switch c {
-	case classQuestion:
-		return s.requests.enter(ctx, key)
-	case classUpload:
-		return s.uploads.enter(ctx, key)
-	case classStream:
-		return s.streams.enter(ctx, key)
+func (s *Server) enter(r *http.Request, c class, key string) (func(), error) {
+	switch {
+	case c == classQuestion:
+		return s.requests.enter(r.Context(), key)
+	case c == classStream:
+		return s.streams.enter(r.Context(), key)
+	case c == classUpload && (r.ContentLength < 0 || r.ContentLength > largeBody):
+		return s.large.enter(r.Context(), key)
+	case c == classUpload:
+		return s.uploads.enter(r.Context(), key)
 	}
 	return func() {}, nil
 }
+
+// largeBody is from how many bytes on documents are received one at a time:
+// a body is held in memory, several times over while it is read.
+const largeBody = 16 << 20
 
 // limits returns how long a request of the class may take and how many bytes
 // its body may have.

@@ -37,7 +37,7 @@ type Options struct {
 	MaxContent   int64         // bytes of one document's content; default 128 MiB
 	MaxRequests  int           // questions under way at once; default 64
 	MaxPerKey    int           // of those for one key; default 48
-	MaxUploads   int           // documents being received at once; default 4
+	MaxUploads   int           // documents up to 16 MiB being received at once, larger ones come one at a time; default 4
 	MaxStreams   int           // event streams open at once; default 256
 }
 

@@ -29,6 +29,7 @@ type Server struct {
 	cursors  *cursors
 	requests *gate
 	uploads  *gate
+	large    *gate
 	streams  *gate
 	pages    pages
 
@@ -63,7 +64,8 @@ func New(o Options) (*Server, error) {
 	}
 	s := &Server{
 		opt: o, catalog: o.Catalog, listener: l, statuses: statusTable(), metrics: metrics, cursors: newCursors(), pages: pages,
-		requests: newGate(o.MaxRequests, o.MaxPerKey), uploads: newGate(o.MaxUploads, o.MaxUploads), streams: newGate(o.MaxStreams, max(1, o.MaxStreams/4)),
+		requests: newGate(o.MaxRequests, o.MaxPerKey), uploads: newGate(o.MaxUploads, maxWaiting), large: newGate(1, maxWaiting),
+		streams: newGate(o.MaxStreams, max(1, o.MaxStreams/4)),
 	}
 	s.halted, s.halt = context.WithCancel(context.Background())
 	s.echo = s.router()

@@ -67,26 +67,46 @@ func (c *Client) Close() { c.http.CloseIdleConnections() }
 // URL returns the server's address.
 func (c *Client) URL() string { return c.base }
 
-// send makes one request. The caller closes the body of the response, whose
-// status is below 300.
+// busyTries is how often a request that the server was too busy for is sent.
+const busyTries = 10
+
+// busyPause is how long to wait between these.
+const busyPause = time.Second
+
+// send makes a request, again when the server is too busy for it. The caller
+// closes the body of the response, whose status is below 300.
 func (c *Client) send(ctx context.Context, method, path string, q url.Values, body any) (*http.Response, error) {
-	var r io.Reader
+	var data []byte
 	if body != nil {
-		data, err := json.Marshal(body)
-		if err != nil {
+		var err error
+		if data, err = json.Marshal(body); err != nil {
 			return nil, fmt.Errorf("encode the request: %w", err)
 		}
-		r = bytes.NewReader(data)
 	}
+	for tries := 1; ; tries++ {
+		res, err := c.once(ctx, method, path, q, data)
+		if code := problem.CodeOf(err); tries == busyTries || code != problem.Overloaded && code != problem.TooManyRequests {
+			return res, err
+		}
+		select {
+		case <-time.After(busyPause):
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		}
+	}
+}
+
+// once makes one request.
+func (c *Client) once(ctx context.Context, method, path string, q url.Values, data []byte) (*http.Response, error) {
 	at := c.base + path
 	if len(q) > 0 {
 		at += "?" + q.Encode()
 	}
-	req, err := http.NewRequestWithContext(ctx, method, at, r)
+	req, err := http.NewRequestWithContext(ctx, method, at, bytes.NewReader(data))
 	if err != nil {
 		return nil, fmt.Errorf("make the request: %w", err)
 	}
-	if body != nil {
+	if data != nil {
 		req.Header.Set("Content-Type", "application/json")
 	}
 	if c.key != "" {
