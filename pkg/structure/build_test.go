@@ -97,6 +97,22 @@ func TestBuildHoldsForAnyPlan(t *testing.T) {
 	})
 }
 
+func TestParagraphsWithoutBlankLines(t *testing.T) {
+	count := func(text string) int {
+		w, err := Build(Plan{Text: text})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return len(w.Paragraphs)
+	}
+	if n := count(strings.Repeat("老船夫在渡口等了三天。\n", 12)); n != 12 {
+		t.Errorf("a line a paragraph: %d paragraphs, want 12", n)
+	}
+	if n := count(strings.Repeat("the boat came in with the tide and nobody looked up from\nthe nets, for it was the hour when all is counted and put\naway. ", 8)); n != 1 {
+		t.Errorf("hard-wrapped lines: %d paragraphs, want 1", n)
+	}
+}
+
 func TestCanonical(t *testing.T) {
 	for name, c := range map[string]struct{ in, want, warning string }{
 		"bom and line ends": {"\xef\xbb\xbfa\r\nb\rc\n", "a\nb\nc\n", ""},

@@ -1,6 +1,9 @@
 package structure
 
-import "strings"
+import (
+	"strings"
+	"unicode/utf8"
+)
 
 // ParagraphsIn returns the paragraphs of the scene bodies of w, in order and
 // without surrounding white space. They are told apart by blank lines; a work
@@ -20,20 +23,32 @@ func ParagraphsIn(w *Work) []Span {
 }
 
 // linesAreParagraphs reports whether blank lines cannot be what parts the
-// paragraphs: there are long lines, and hardly a blank one among them.
+// paragraphs: there is hardly a blank one, and the lines are long or most of
+// them end like sentences, as hard-wrapped ones do not.
 func linesAreParagraphs(text string, bodies []Span) bool {
-	var lines, blanks, size int
+	var lines, blanks, size, ended int
 	for _, b := range bodies {
 		for line := range strings.SplitSeq(text[b.Start:b.End], "\n") {
 			if blank(line) {
 				blanks++
-			} else {
-				lines++
-				size += len(line)
+				continue
+			}
+			lines++
+			size += len(line)
+			if endsSentence(line) {
+				ended++
 			}
 		}
 	}
-	return lines > 20 && blanks*20 < lines && size/lines > 100
+	return lines > 8 && blanks*8 < lines && (size/lines > 100 || ended*10 > lines*6)
+}
+
+// endsSentence reports whether line ends with a final mark, closed quotation
+// marks aside.
+func endsSentence(line string) bool {
+	line = strings.TrimRight(line, " \t\"'\u201d\u2019\u00bb\u300d\u300f)_*")
+	r, _ := utf8.DecodeLastRuneInString(line)
+	return strings.ContainsRune(".!?:\u2026\u3002\uff01\uff1f\uff1a", r)
 }
 
 func appendParagraphs(out []Span, text string, body Span, byLine bool) []Span {
