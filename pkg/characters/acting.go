@@ -1,12 +1,12 @@
 package characters
 
 // judgeMentions says what each name of paragraph i shows by itself.
-func (c *composer) judgeMentions(i int) []Mention {
+func (c *composer) judgeMentions(i int) {
 	p := &c.paras[i]
 	hits := c.hits[c.byPara[i][0]:c.byPara[i][1]]
-	out := make([]Mention, len(hits))
 	for k, h := range hits {
-		m := &out[k]
+		m := &c.mentions[c.byPara[i][0]+k]
+		m.Character = c.people[h.owner].id
 		first, last := &c.tokens[h.first], &c.tokens[h.last-1]
 		m.Span.Start, m.Span.End = int(first.start), int(last.end)
 		m.Proof = c.sents[first.sent]
@@ -29,7 +29,6 @@ func (c *composer) judgeMentions(i int) []Mention {
 			}
 		}
 	}
-	return out
 }
 
 // Below this a name in narration is only a mention.

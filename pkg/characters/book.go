@@ -55,7 +55,7 @@ func newBook(ctx context.Context, w *structure.Work, lang *language) (*book, err
 	}
 	b.cls = make([]class, len(b.vocab.words))
 	for id, word := range b.vocab.words {
-		b.cls[id] = lang.class(word)
+		b.cls[id] = lang.classOf(word)
 	}
 	return b, nil
 }

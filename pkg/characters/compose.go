@@ -14,6 +14,7 @@ type composer struct {
 	byPara   [][2]int    // hits of each paragraph
 	script   *scriptCast // of a play or screenplay, else nil
 	scriptAt []int       // index in people of each of its people
+	mentions []Mention   // of all hits, in prose
 	mute     []bool      // by person: named often, never given a line by name
 	narrator int         // index in people, -1 when nobody tells the story in the first person
 }
@@ -54,7 +55,8 @@ func (c *composer) compose() (*Cast, error) {
 		cast.Characters = c.characters(cast)
 		return cast, c.ctx.Err()
 	}
-	cast.Mentions = make([]Mention, 0, len(c.hits))
+	c.mentions = make([]Mention, len(c.hits))
+	cast.Mentions = c.mentions
 	c.findMute()
 	st := &scenery{}
 	for i := range c.paras {
@@ -67,14 +69,16 @@ func (c *composer) compose() (*Cast, error) {
 		if p.scene != st.scene {
 			st = &scenery{scene: p.scene}
 		}
-		ms := c.judgeMentions(i)
-		for k, h := range c.hits[c.byPara[i][0]:c.byPara[i][1]] {
-			m := ms[k]
-			m.Character = c.people[h.owner].id
-			cast.Mentions = append(cast.Mentions, m)
-			signals[p.scene] = append(signals[p.scene], signal{h.owner, m.Level, m.Via, m.Confidence, m.Proof})
+		c.judgeMentions(i)
+		spoken := c.speakers(i, st)
+		for k := c.byPara[i][0]; k < c.byPara[i][1]; k++ {
+			m := &c.mentions[k]
+			m.Confidence = round(m.Confidence)
+			if m.Level != Speaks {
+				signals[p.scene] = append(signals[p.scene], signal{c.hits[k].owner, m.Level, m.Via, m.Confidence, m.Proof})
+			}
 		}
-		signals[p.scene] = append(signals[p.scene], c.speakers(i, st)...)
+		signals[p.scene] = append(signals[p.scene], spoken...)
 		signals[p.scene] = append(signals[p.scene], c.narratorActs(i)...)
 	}
 	for i, n := range c.scenes {
@@ -184,7 +188,7 @@ func combine(list []signal, level Level) (Presence, bool) {
 		}
 		miss *= 1 - .5*s.confidence*s.confidence
 	}
-	return Presence{Level: level, Confidence: min(.99, 1-miss), Via: own[0].via, Proof: own[0].proof}, true
+	return Presence{Level: level, Confidence: round(min(.99, 1-miss)), Via: own[0].via, Proof: own[0].proof}, true
 }
 
 // characters counts mentions and scenes of everybody.

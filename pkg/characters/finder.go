@@ -212,7 +212,7 @@ func (f *finder) intern(i, j, titles int) *name {
 			n.words = append(n.words, f.word(k))
 		}
 	}
-	n.given = len(n.words) > 0 && f.lang.class(n.words[0])&(clsNameM|clsNameF) != 0 && f.lang.class(n.words[0])&clsStop == 0
+	n.given = len(n.words) > 0 && f.lang.classOf(n.words[0])&(clsNameM|clsNameF) != 0 && f.lang.class(n.words[0])&clsStop == 0
 	f.names[n.key] = n
 	f.list = append(f.list, n)
 	return n

@@ -82,6 +82,18 @@ type language struct {
 // class returns what a folded word can be.
 func (l *language) class(word string) class { return l.words[word] }
 
+// classOf is class for any word of a text: a double first name ("Mary-Jane")
+// is a first name.
+func (l *language) classOf(word string) class {
+	c := l.words[word]
+	if c == 0 {
+		if first, second, ok := strings.Cut(word, "-"); ok && l.words[second]&(clsNameM|clsNameF) != 0 {
+			c = l.words[first] & (clsNameM | clsNameF)
+		}
+	}
+	return c
+}
+
 // add puts the words of a blank-separated list into c.
 func (l *language) add(c class, list string) {
 	for _, w := range strings.Fields(list) {

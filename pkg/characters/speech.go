@@ -11,6 +11,7 @@ type line struct {
 	who        int
 	confidence float64
 	proof      structure.Span
+	at         int  // token of the name that says so, -1 when it is not a name
 	known      bool // somebody is named as the speaker, perhaps a stranger
 }
 
@@ -75,7 +76,7 @@ func (c *composer) speakers(i int, st *scenery) []signal {
 		st.lead = c.leadsOn(i, st)
 	}
 	if who := c.introduces(i); who >= 0 && !named(lines) {
-		lines = []line{{who, .85, c.sents[p.sentFirst], true}}
+		lines = []line{{who, .85, c.sents[p.sentFirst], -1, true}}
 	}
 	if len(lines) == 0 && p.goesOn && len(st.turns) > 0 {
 		// The same speech, and so the same speaker, as in the paragraph before.
@@ -114,6 +115,7 @@ func (c *composer) endTurn(i int, lines []line, st *scenery) []signal {
 		if l.who >= 0 {
 			out = append(out, signal{l.who, Speaks, ViaExplicitSpeech, l.confidence, l.proof})
 			t.who, t.confidence = l.who, l.confidence
+			c.markSpeaker(i, l)
 		} else if l.known {
 			t.who, t.stranger = -1, true
 		}
@@ -392,23 +394,23 @@ func (c *composer) lineOf(i int, s subject, verb int, st *scenery, sure float64)
 	proof := c.sents[c.tokens[verb].sent]
 	switch s.kind {
 	case subjectName:
-		return line{s.who, sure, proof, true}, true
+		return line{s.who, sure, proof, s.at, true}, true
 	case subjectI:
 		if n := c.narratorOf(i); n >= 0 {
-			return line{n, sure, proof, true}, true
+			return line{n, sure, proof, -1, true}, true
 		}
-		return line{-1, 0, proof, true}, true
+		return line{-1, 0, proof, -1, true}, true
 	case subjectHe, subjectShe:
 		g := male
 		if s.kind == subjectShe {
 			g = female
 		}
 		if who, conf := c.resolve(i, s.at, g, st); who >= 0 {
-			return line{who, conf * sure, proof, true}, true
+			return line{who, conf * sure, proof, -1, true}, true
 		}
-		return line{-1, 0, proof, true}, true
+		return line{-1, 0, proof, -1, true}, true
 	case subjectOther:
-		return line{-1, 0, proof, true}, true
+		return line{-1, 0, proof, -1, true}, true
 	}
 	return line{}, false
 }
@@ -472,4 +474,17 @@ func (c *composer) introduces(i int) int {
 		}
 	}
 	return -1
+}
+
+// markSpeaker lets the mention that names the speaker of a line say so itself.
+func (c *composer) markSpeaker(i int, l line) {
+	if l.at < 0 {
+		return
+	}
+	for k := c.byPara[i][0]; k < c.byPara[i][1]; k++ {
+		if c.hits[k].first == l.at {
+			m := &c.mentions[k]
+			m.Level, m.Via, m.Confidence, m.Proof = Speaks, ViaExplicitSpeech, l.confidence, l.proof
+		}
+	}
 }

@@ -144,14 +144,14 @@ func (c *composer) takeTurn(i int, st *scenery) (line, bool) {
 	proof := c.sents[c.paras[i].sentFirst]
 	if n > 1 {
 		if before := st.turns[n-2]; before.who >= 0 && before.who != last.who && (last.who >= 0 || last.stranger) && !c.mute[before.who] {
-			return line{before.who, min(.8, .88*before.confidence), proof, false}, true
+			return line{before.who, min(.8, .88*before.confidence), proof, -1, false}, true
 		}
 	}
 	if c.narrator >= 0 && last.who >= 0 && last.who != c.narrator && !otherSpeaker(st.turns, last.who) {
-		return line{c.narrator, .55, proof, false}, true
+		return line{c.narrator, .55, proof, -1, false}, true
 	}
 	if last.address >= 0 && last.address != last.who && !c.mute[last.address] {
-		return line{last.address, .6, proof, false}, true
+		return line{last.address, .6, proof, -1, false}, true
 	}
 	return line{}, false
 }
