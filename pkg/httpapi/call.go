@@ -26,8 +26,10 @@ const versionHeader = "Scenewise-Version"
 // call is one request on its way through a handler.
 type call struct {
 	echo.Context
-	who *Principal
-	q   params
+	server *Server
+	class  class
+	who    *Principal
+	q      params
 }
 
 func (c *call) ctx() context.Context { return c.Request().Context() }
@@ -65,8 +67,11 @@ func (c *call) body() ([]byte, error) {
 	if t, _, err := mime.ParseMediaType(r.Header.Get("Content-Type")); err == nil && strings.HasPrefix(t, "multipart/") {
 		return nil, problem.New(problem.InvalidField, "the body is %s, expected application/json", t).WithField("Content-Type")
 	}
-	if r.ContentLength < 0 || r.ContentLength > 64<<20 {
+	if r.ContentLength < 0 {
 		return io.ReadAll(r.Body)
+	}
+	if _, most := c.server.limits(c.class); r.ContentLength > most {
+		return nil, &http.MaxBytesError{Limit: most} // before a byte of it is read
 	}
 	buf := bytes.NewBuffer(make([]byte, 0, r.ContentLength+bytes.MinRead))
 	_, err := buf.ReadFrom(r.Body)

@@ -43,7 +43,7 @@ func (s *Server) guard(r route) echo.HandlerFunc {
 		}
 		c.SetRequest(req)
 		s.setDeadlines(c, r.class, limit)
-		return r.handle(s, &call{Context: c, who: who, q: q})
+		return r.handle(s, &call{Context: c, server: s, class: r.class, who: who, q: q})
 	}
 }
 

@@ -18,7 +18,7 @@ import (
 // TestHostileRequests: each is refused with a status, a code, and where it
 // helps the right name; the server answers the next one.
 func TestHostileRequests(t *testing.T) {
-	r := start(t, nil)
+	r := start(t, func(o *httpapi.Options) { o.MaxContent = 1 << 20 })
 	for _, c := range []struct {
 		name, method, path, body string
 		status                   int
@@ -93,6 +93,7 @@ func TestHostileRequests(t *testing.T) {
 		{"trailing slash", "GET", "/v1/documents/", "", 404, "route_not_found", ""},
 		{"method", "PUT", "/v1/documents", `{}`, 405, "method_not_allowed", ""},
 		{"preflight", "OPTIONS", "/v1/search", "", 204, "", ""},
+		{"said to be too large", "POST", "/v1/documents", `{"id":"x","content":"` + strings.Repeat("x", 3<<20) + `"}`, 413, "too_large", "content_url"},
 		{"too large", "POST", "/v1/search", `{"query":"` + strings.Repeat(" ", 2<<20) + `"}`, 413, "too_large", ""},
 	} {
 		a := r.do(c.method, c.path, c.body, nil)

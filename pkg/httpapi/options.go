@@ -70,9 +70,9 @@ func (o Options) withDefaults() Options {
 	return o
 }
 
-// maxUpload is how many bytes the body of a published document may have: its
-// content as base64 or with every second character escaped, and its fields.
-func (o Options) maxUpload() int64 { return 2*o.MaxContent + 1<<20 }
+// maxUpload is how many bytes the body of a published document may have: half
+// as much again as its content, for base64 or escapes, and 1 MiB for the rest.
+func (o Options) maxUpload() int64 { return o.MaxContent + o.MaxContent/2 + 1<<20 }
 
 // maxQuestion is how many bytes the body of any other call may have.
 const maxQuestion = 1 << 20
