@@ -95,11 +95,20 @@ func (a *App) Run(ctx context.Context) error {
 	}
 	if a.server != nil {
 		g.Go(func() error { return a.server.Serve(ctx) })
+		g.Go(func() error { return a.followStages(ctx) })
 	}
 	if err := g.Wait(); err != nil && !errors.Is(err, context.Canceled) && !errors.Is(err, http.ErrServerClosed) {
 		return err
 	}
 	return nil
+}
+
+// followStages lets passports tell how far a version has come: the ingester,
+// here or in another process, keeps only the first and the last state.
+func (a *App) followStages(ctx context.Context) error {
+	return a.Feed().FollowAll(ctx, func(s events.Status) {
+		a.catalog.Advance(catalog.Key{Collection: s.Collection, ID: s.ID}, s.Version, catalog.State(s.State), s.Attempt)
+	})
 }
 
 // Close undoes New. Run must have returned.
