@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"fmt"
 	"net/http"
+	"net/url"
 	"os"
 	"path/filepath"
 	"strings"
@@ -113,6 +114,7 @@ func TestACollectionIsNotThere(t *testing.T) {
 	r.shelf.change("theirs", "queued", func(d *catalog.Document) { d.Queued = 3 })
 	get := func(path string) []string { return []string{"GET", path, ""} }
 	post := func(path, body string) []string { return []string{"POST", path, body} }
+	covered := map[string]bool{}
 	for _, c := range [][]string{
 		get("/v1/documents?collection=COL"), get("/v1/documents/tale?collection=COL"), get("/v1/documents/queued?collection=COL"),
 		get("/v1/documents/tale/events?collection=COL"), get("/v1/documents/tale/structure?collection=COL"), get("/v1/documents/tale/text?collection=COL"),
@@ -126,6 +128,10 @@ func TestACollectionIsNotThere(t *testing.T) {
 		post("/v1/verify", `{"quotes":[{"text":"secret","document_id":"tale"}],"collection":"COL"}`),
 		post("/v1/documents", `{"id":"tale","content":"x","collection":"COL"}`),
 	} {
+		u, _ := url.Parse(c[1])
+		if route, _, err := r.router.FindRoute(&http.Request{Method: c[0], URL: u}); err == nil {
+			covered[c[0]+" "+route.Path] = true
+		}
 		ask := func(collection string) answer {
 			return r.do(c[0], strings.ReplaceAll(c[1], "COL", collection), strings.ReplaceAll(c[2], "COL", collection), nil)
 		}
@@ -136,6 +142,13 @@ func TestACollectionIsNotThere(t *testing.T) {
 		}
 		if strings.Contains(string(there.body), "the shelf's own words") {
 			t.Errorf("%v: %s", c, there.body)
+		}
+	}
+	for path, item := range spec(t).Paths.Map() {
+		for method, op := range item.Operations() {
+			if op.Parameters.GetByInAndName("query", "collection") != nil && !covered[method+" "+path] {
+				t.Errorf("%s %s takes a collection and is not tried here", method, path)
+			}
 		}
 	}
 	if a := r.post("/v1/audit", `{"phrase":"Mara","collection":"*"}`).json(t); a["total"] != 4.0 || strings.Contains(fmt.Sprint(a), "theirs") {

@@ -22,6 +22,7 @@ type Options struct {
 	Publisher   Publisher
 	Feed        StatusFeed
 	Engine      Searcher
+	Analyst     Analyst     // nil: questions that need reasoning answer unavailable
 	DeadLetters DeadLetters // nil: the dead-letter routes answer unavailable
 	Checks      []Check     // what /readyz asks, in parallel
 
