@@ -65,7 +65,11 @@ func cleanName(s string) string {
 		}
 		return r
 	}, strings.ToValidUTF8(s, ""))
-	return strings.Join(strings.Fields(s), " ")
+	s = strings.Join(strings.Fields(s), " ")
+	if strings.Trim(string(foldWord(s, nil)), " ") == "" {
+		return "" // nothing that can be seen
+	}
+	return s
 }
 
 // foldKey is the form in which names are compared: folded, without a leading

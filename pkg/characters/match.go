@@ -104,7 +104,7 @@ func (m *matcher) accepts(a *alias, i, j int, p *paragraph) bool {
 	}
 	capital := false
 	for k := i; k < j; k++ {
-		if m.b.tokens[k].flags&(flagCapital|flagInner) != 0 {
+		if m.b.tokens[k].flags&(flagCapital|flagInner|flagCaseless) != 0 {
 			capital = true
 		}
 	}

@@ -99,6 +99,12 @@ func (s *scanner) wordEnd(i, limit int) (end, full int) {
 	for i < limit {
 		r, n := utf8.DecodeRuneInString(s.text[i:limit])
 		if isLetter(r) {
+			if ideographic(r) {
+				if i == start {
+					i += n
+				}
+				break
+			}
 			i += n
 			continue
 		}
@@ -132,6 +138,9 @@ func (s *scanner) shape(start, end int) tokenFlag {
 		if n == end-start {
 			return f | flagInitial
 		}
+	}
+	if first >= utf8.RuneSelf && unicode.Is(unicode.Lo, first) {
+		f |= flagCaseless
 	}
 	if unicode.IsDigit(first) {
 		f |= flagDigit

@@ -147,7 +147,7 @@ func (c *composer) attribute(i, a, b int, st *scenery) (line, bool) {
 			return c.lineOf(i, s, k, st, .97)
 		}
 	}
-	if b < p.last { // before a quotation: X said, "..."
+	if b < p.last && !c.endsBefore(b) { // before a quotation: X said, "..."
 		from := b - 1
 		for from > a && c.tokens[from-1].gap != gapStop && c.tokens[from-1].gap != gapDot {
 			from--
@@ -161,6 +161,12 @@ func (c *composer) attribute(i, a, b int, st *scenery) (line, bool) {
 		return c.lineOf(i, s, s.at, st, .8)
 	}
 	return line{}, false
+}
+
+// endsBefore reports whether a sentence ends between the narration and the
+// quotation that begins with token b.
+func (c *composer) endsBefore(b int) bool {
+	return strings.ContainsAny(c.w.Text[c.tokens[b-1].end:c.tokens[b].start], ".!?")
 }
 
 // tag finds the verb of speech right behind a quotation and its subject.

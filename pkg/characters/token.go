@@ -29,8 +29,7 @@ const (
 	flagDigit                            // begins with a digit
 	flagInitial                          // a single capital letter
 	flagAbbr                             // followed by a full stop that belongs to it
-	flagSpoken                           // spoken under a cue
-	flagDirection                        // in a stage direction or action paragraph
+	flagCaseless                         // of a script without capitals
 	flagInner                            // a capital inside the word, as in d'Artagnan
 )
 
@@ -125,4 +124,10 @@ func isLetter(r rune) bool {
 		return 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z' || '0' <= r && r <= '9'
 	}
 	return unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.Is(unicode.M, r) || invisible(r)
+}
+
+// ideographic reports whether a rune is a word by itself: scripts that are
+// written without blanks.
+func ideographic(r rune) bool {
+	return r >= 0x2e80 && unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana)
 }
