@@ -140,6 +140,9 @@ func (a *analysis) worded() bool {
 	if len(groups[main]) < a.least(1) || len(groups[main]) == 0 || len(groups[main]) < 2 && a.listedTitles() > 2 {
 		return false
 	}
+	if len(groups[main]) == 1 && label(main.unit+" 7").Class == flow.ClassNone {
+		return false // "One Night" once is a title
+	}
 	for s, g := range groups {
 		if s != main && !a.joins(s, g, main, groups[main]) {
 			continue

@@ -42,7 +42,7 @@ func (a *analysis) look(i int) string {
 	}
 	raw := a.d.raw(i)
 	text := strings.TrimSpace(raw)
-	if r, _ := utf8.DecodeRuneInString(text); strings.ContainsRune("[(\u2014-", r) || label(undecorated(text)).Class != flow.ClassNone {
+	if r, _ := utf8.DecodeRuneInString(text); strings.ContainsRune("[(\u2014-", r) || otherwise(label(undecorated(text))) {
 		return ""
 	}
 	if next := a.d.blocks[i+1]; next.lines < 2 && next.end-next.start < 60 && !sentence(a.d.trim(i+1)) {
@@ -57,6 +57,11 @@ func (a *analysis) look(i int) string {
 		return "spaced"
 	}
 	return ""
+}
+
+// otherwise reports whether a label says that a line is no chapter's title.
+func otherwise(l flow.Label) bool {
+	return l.Class == flow.ClassPart || l.Class >= flow.ClassFront
 }
 
 // withText returns the titles that head enough text, and no title twice.
