@@ -1,11 +1,13 @@
 package httpapi
 
 import (
+	"fmt"
 	"go/ast"
 	"go/parser"
 	"go/token"
 	"maps"
 	"net/http"
+	"os"
 	"regexp"
 	"slices"
 	"strconv"
@@ -120,6 +122,23 @@ func TestEveryCodeHasAStatus(t *testing.T) {
 	})
 	for code := range left {
 		t.Errorf("%s is no code of pkg/problem", code)
+	}
+}
+
+// TestErrorsPage holds docs/errors.md to the codes and their statuses.
+func TestErrorsPage(t *testing.T) {
+	page, err := os.ReadFile("../../docs/errors.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for code, r := range statusTable() {
+		status := strconv.Itoa(r.status)
+		if r.status == statusClientGone {
+			status = "not sent"
+		}
+		if line := fmt.Sprintf("| `%s` | %s | ", code, status); !strings.Contains(string(page), line) {
+			t.Errorf("docs/errors.md lacks a line that begins %q", line)
+		}
 	}
 }
 
