@@ -70,16 +70,23 @@ func (a *attempt) leave() {
 	a.w.metrics.stages.WithLabelValues(string(a.stage)).Observe(took.Seconds())
 }
 
+// fetch waits for our own store as for any dependency. A server of somebody
+// else that does not answer is a fault instead: it may never come back.
 func (a *attempt) fetch(ctx context.Context) error {
 	limit := a.w.opt.Limits.Fetch
 	inner, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
-	c, err := a.w.Source.Fetch(inner, *a.upsert)
-	if err != nil {
-		return deadline(ctx, err, problem.ContentNotFound, "fetching the content", limit)
+	for n := 0; ; n++ {
+		c, err := a.w.Source.Fetch(inner, *a.upsert)
+		if err == nil {
+			a.content = c
+			return nil
+		}
+		if inner.Err() != nil || problem.As(err) != nil || !transient(err) {
+			return deadline(ctx, err, problem.Unavailable, "fetching the content", limit)
+		}
+		pause(inner, backoff(n, 15*time.Second))
 	}
-	a.content = c
-	return nil
 }
 
 // read makes the edition: text and tree, cast, chunks.

@@ -52,7 +52,7 @@ func judge(ctx context.Context, err error, faults, maxFaults int) outcome {
 	case faults >= maxFaults:
 		return outcome{verdict: setAside, reason: string(asProblem(err).Code)}
 	}
-	return outcome{verdict: later, delay: backoff(faults, time.Minute)}
+	return outcome{verdict: later, delay: backoff(faults+1, time.Minute)}
 }
 
 // transient reports whether err is a dependency's own trouble: it passes, and

@@ -13,6 +13,8 @@ import (
 	"strings"
 	"syscall"
 	"time"
+
+	"scenewise/pkg/problem"
 )
 
 const maxRedirects = 5
@@ -100,13 +102,13 @@ func (f *Fetcher) https(ctx context.Context, u *url.URL) (Content, error) {
 			WithHint("publish the content inline, or let the operator allow the host in SCENEWISE_URL_HOSTS")
 	}
 	if err != nil {
-		return Content{}, fmt.Errorf("fetch the content: %w", err)
+		return Content{}, unreachable("the server of the content cannot be reached", err)
 	}
 	defer resp.Body.Close()
 	switch {
 	case resp.StatusCode == http.StatusOK:
 	case resp.StatusCode == http.StatusTooManyRequests || resp.StatusCode >= 500:
-		return Content{}, fmt.Errorf("fetch the content: the server answers %d", resp.StatusCode)
+		return Content{}, unreachable(fmt.Sprintf("the server of the content answers %d", resp.StatusCode), nil)
 	default:
 		return Content{}, notFound(fmt.Sprintf("the server of the content answers %d", resp.StatusCode))
 	}
@@ -114,5 +116,14 @@ func (f *Fetcher) https(ctx context.Context, u *url.URL) (Content, error) {
 		return Content{}, f.tooLarge()
 	}
 	data, err := f.read(resp.Body)
+	if err != nil && problem.As(err) == nil {
+		err = unreachable("the content broke off", err)
+	}
 	return Content{Data: data, Name: path.Base("/" + u.Path)}, err
+}
+
+// unreachable is the trouble of somebody else's server. A retry may mend it.
+func unreachable(what string, cause error) error {
+	return problem.New(problem.Unavailable, "%s", what).
+		WithHint("replay the dead letter when the server is back").WithField("content_url").WithCause(cause)
 }

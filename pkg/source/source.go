@@ -52,8 +52,9 @@ type Content struct {
 }
 
 // Fetch returns the content of u, checked against its size limit and hash. What
-// cannot be had because the event is wrong is a Problem; what a retry may mend
-// (a server that does not answer) is a plain error.
+// cannot be had because the event is wrong is a Problem, and so is a server of
+// somebody else that does not answer (unavailable: a retry may mend it); a plain
+// error is the trouble of our own store.
 func (f *Fetcher) Fetch(ctx context.Context, u events.Upsert) (Content, error) {
 	c, err := f.fetch(ctx, u)
 	if err != nil {
@@ -85,6 +86,9 @@ func (f *Fetcher) fetch(ctx context.Context, u events.Upsert) (Content, error) {
 		data, err := base64.StdEncoding.DecodeString(*u.ContentBase64)
 		if err != nil {
 			return Content{}, problem.New(problem.InvalidField, "content_base64 is not standard base64").WithField("content_base64")
+		}
+		if int64(len(data)) > f.opt.MaxBytes {
+			return Content{}, f.tooLarge()
 		}
 		return Content{Data: data}, nil
 	case u.ContentURL != nil:
