@@ -72,20 +72,16 @@ func analyse(e *Edition) *analysis {
 	return a
 }
 
-// lookup numbers the words of a query term as norms and as stems; -1 is a word
-// that the edition does not have.
-func (a *analysis) lookup(st *stemmer, words []string) (norms, stems []int32) {
-	for _, w := range words {
-		n, s := int32(-1), int32(-1)
-		if id, ok := a.norms[w]; ok {
-			n = id
+// numbers looks words up; -1 is a word that the edition does not have.
+func numbers(in map[string]int32, words []string) []int32 {
+	out := make([]int32, len(words))
+	for i, w := range words {
+		out[i] = -1
+		if id, ok := in[w]; ok {
+			out[i] = id
 		}
-		if id, ok := a.stems[st.stem(w)]; ok {
-			s = id
-		}
-		norms, stems = append(norms, n), append(stems, s)
 	}
-	return norms, stems
+	return out
 }
 
 // find returns where a run of words begins in a chunk: the words themselves

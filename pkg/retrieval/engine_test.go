@@ -308,7 +308,7 @@ func TestSearchRefuses(t *testing.T) {
 		code problem.Code
 		says string
 	}{
-		"empty":           {SearchRequest{Query: "\u200b "}, problem.EmptyQuery, "nothing"},
+		"empty":           {SearchRequest{Query: "\u200b "}, problem.EmptyQuery, "empty"},
 		"limit":           {SearchRequest{Query: "a", Limit: 1_000_000_000}, problem.LimitExceeded, "1000"},
 		"mode":            {SearchRequest{Query: "a", Mode: "lexicl"}, problem.InvalidField, `"lexical"`},
 		"group":           {SearchRequest{Query: "a", GroupBy: "scenes"}, problem.InvalidField, `"scene"`},

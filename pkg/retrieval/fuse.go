@@ -94,7 +94,7 @@ func (s *search) describe() {
 	for _, x := range s.ranked {
 		a := s.analyses[x.doc.Ref]
 		if asks[x.doc.Ref] == nil {
-			asks[x.doc.Ref] = a.ask(s.query, s.stems)
+			asks[x.doc.Ref] = a.ask(s.wording)
 		}
 		x.features = a.features(x.ordinal, asks[x.doc.Ref])
 		s.covered = max(s.covered, x.features.coverage)

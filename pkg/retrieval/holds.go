@@ -1,6 +1,6 @@
 package retrieval
 
-// bound is an Expr with its words numbered for one edition.
+// boundExpr is an Expr with its words numbered for one edition.
 type boundExpr struct {
 	*Expr
 	norms, stems []int32
@@ -12,7 +12,7 @@ func (a *analysis) bind(e *Expr, st *stemmer) *boundExpr {
 		return nil
 	}
 	b := &boundExpr{Expr: e}
-	b.norms, b.stems = a.lookup(st, e.Words)
+	b.norms, b.stems = numbers(a.norms, e.Words), numbers(a.stems, st.all(e.Words))
 	for _, arg := range e.Args {
 		b.args = append(b.args, a.bind(arg, st))
 	}

@@ -3,6 +3,8 @@ package retrieval
 import (
 	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"scenewise/pkg/problem"
 )
@@ -17,13 +19,19 @@ import (
 //	( )              grouping
 //
 // Operators are upper-case; AND binds tighter than OR. An operator without
-// operands and an unclosed quote or parenthesis are ignored. The only error is
-// empty_query: nothing in it can be searched for.
+// operands and an unclosed quote or parenthesis are ignored; in a query without
+// any word, operators are words. The only error is empty_query: nothing in it
+// can be seen. A query of marks alone is one without terms, which finds nothing.
 func Parse(raw string) (*Query, error) {
+	if strings.IndexFunc(raw, visible) < 0 {
+		return nil, problem.New(problem.EmptyQuery, "the query is empty").WithHint("give at least one word").WithField("query")
+	}
 	p := &parser{tokens: lex(raw)}
 	if !slices.ContainsFunc(p.tokens, func(l lexeme) bool { return l.kind == lexWord || l.kind == lexPhrase }) {
-		return nil, problem.New(problem.EmptyQuery, "the query has nothing to search for").
-			WithHint("give at least one word").WithField("query")
+		p.tokens = nil
+		for _, w := range norms(raw[:min(len(raw), maxPhrase)]) {
+			p.tokens = append(p.tokens, lexeme{kind: lexWord, words: []string{w}})
+		}
 	}
 	root := &syntax{kind: synSeq}
 	for p.at < len(p.tokens) {
@@ -35,6 +43,11 @@ func Parse(raw string) (*Query, error) {
 	q := &Query{Raw: raw, Match: loose(root)}
 	q.Terms = distinctTerms(wanted(root, nil))
 	return q, nil
+}
+
+// visible reports whether a reader would see r.
+func visible(r rune) bool {
+	return r != utf8.RuneError && unicode.IsGraphic(r) && !unicode.IsSpace(r) && !ignorable(r)
 }
 
 // syntax is a query as written.

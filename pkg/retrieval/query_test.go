@@ -80,7 +80,17 @@ func TestParse(t *testing.T) {
 }
 
 func TestParseEmpty(t *testing.T) {
-	for _, s := range []string{"", "  ", "\u200b\u200b", "\u00ad", `""`, "()", "AND", "NOT", "--", "*", "…—", "\x00"} {
+	for _, s := range []string{`""`, "()", "--", "*", "…—", "'; --"} {
+		if q, err := Parse(s); err != nil || len(q.Terms) > 0 || q.Match != nil {
+			t.Errorf("%q: %v, %v, want a query without terms", s, q, err)
+		}
+	}
+	for _, s := range []string{"AND", "NOT", "NEAR", "(OR)"} {
+		if q, err := Parse(s); err != nil || len(q.Terms) != 1 {
+			t.Errorf("%q: %v, %v, want a word", s, q, err)
+		}
+	}
+	for _, s := range []string{"", "  ", "\u200b\u200b", "\u00ad", "\x00", "\u2060\n"} {
 		if _, err := Parse(s); problem.CodeOf(err) != problem.EmptyQuery {
 			t.Errorf("%q: %v, want empty_query", s, err)
 		}

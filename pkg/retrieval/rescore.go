@@ -22,7 +22,7 @@ func (s *search) rescore(found []candidate) {
 		a := s.analyses[c.doc.Ref]
 		q := asks[c.doc.Ref]
 		if q == nil {
-			q = a.ask(s.query, s.stems)
+			q = a.ask(s.wording)
 			asks[c.doc.Ref] = q
 		}
 		run := a.longestRun(c.ordinal, q)

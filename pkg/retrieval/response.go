@@ -32,7 +32,7 @@ func (s *search) response() *SearchResponse {
 func (s *search) result(x *scoredChunk) Result {
 	a := s.analyses[x.doc.Ref]
 	c := a.edition.Chunks[x.ordinal]
-	terms, highlights := a.highlights(x.ordinal, a.ask(s.query, s.stems))
+	terms, highlights := a.highlights(x.ordinal, a.ask(s.wording))
 	r := Result{ChunkID: c.ID, Ref: x.doc.Ref, NodeID: c.NodeID, Path: a.outline.path(c.NodeID), Start: c.Start, End: c.End, Text: c.Text,
 		Score: x.score, Relevance: x.relevance, Ranks: x.ranks, MatchedTerms: terms, Highlights: highlights, ordinal: x.ordinal}
 	if n := a.outline.nodes[c.NodeID]; n != nil {
@@ -120,6 +120,8 @@ func (s *search) reason(best *scoredChunk, threshold float64) string {
 		return "no document in scope meets the filter"
 	case len(s.words) == 0:
 		return "no passage in scope meets the filter"
+	case len(s.query.Terms) == 0 && s.query.Match == nil:
+		return "the query has no word to search for"
 	case len(s.query.Terms) == 0:
 		return "the query only excludes; name something to find"
 	case best == nil && s.query.Match != nil:

@@ -31,22 +31,37 @@ type askedTerm struct {
 // maxRun is how many words of a query are compared in order.
 const maxRun = 64
 
+// wording is what a query wants, with the stems of its words, made once for
+// all editions.
+type wording struct {
+	terms    []wantedTerm
+	sequence []string // all of its words in order
+}
+
+type wantedTerm struct {
+	words, stems []string
+	name         string
+}
+
+func newWording(q *Query, st *stemmer) *wording {
+	w := &wording{sequence: q.sequence()}
+	for _, t := range q.Ranking() {
+		w.terms = append(w.terms, wantedTerm{t.Words, st.all(t.Words), joinWords(t.Words)})
+	}
+	return w
+}
+
 // ask numbers the query for an edition. A term weighs what its rarest word
 // does: the logarithm of how many chunks there are for each that has it.
-func (a *analysis) ask(q *Query, st *stemmer) *asked {
-	out := &asked{}
-	for _, t := range q.Ranking() {
-		n, s := a.lookup(st, t.Words)
-		w := 0.0
-		for _, stem := range s {
-			w = math.Max(w, a.idf(stem))
+func (a *analysis) ask(q *wording) *asked {
+	out := &asked{terms: make([]askedTerm, len(q.terms)), run: numbers(a.norms, q.sequence), longest: len(q.sequence)}
+	for i, t := range q.terms {
+		out.terms[i] = askedTerm{norms: numbers(a.norms, t.words), stems: numbers(a.stems, t.stems), name: t.name}
+		for _, stem := range out.terms[i].stems {
+			out.terms[i].weight = math.Max(out.terms[i].weight, a.idf(stem))
 		}
-		out.terms = append(out.terms, askedTerm{n, s, w, joinWords(t.Words)})
-		out.weight += w
+		out.weight += out.terms[i].weight
 	}
-	words := q.sequence()
-	out.run, _ = a.lookup(st, words)
-	out.longest = len(words)
 	return out
 }
 

@@ -25,10 +25,12 @@ type search struct {
 	limit  int
 	depth  int
 
-	docs     map[Generation]Live // by both generations
-	words    []Slice
-	vectors  []Slice
-	texts    []Live // documents in scope that passed the filter
+	wording  *wording
+	texts    []Live           // documents in scope that passed the filter
+	words    []Slice          // of texts, by generation
+	vectors  []Slice          // of texts, by generation
+	byWords  map[uint64]int32 // place in texts, by number of generation
+	byVector map[uint64]int32
 	analyses map[Ref]*analysis
 
 	lexical  []candidate // ranked, verified
@@ -55,6 +57,7 @@ func (s *search) check() error {
 	if s.query, err = Parse(s.req.Query); err != nil {
 		return err
 	}
+	s.wording = newWording(s.query, s.stems)
 	if s.filter, err = parseFilter(s.req.Filter); err != nil {
 		return err
 	}
@@ -99,7 +102,7 @@ func (s *search) scope(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	s.docs = make(map[Generation]Live, 2*len(snap.Docs))
+	s.byWords, s.byVector = make(map[uint64]int32, len(snap.Docs)), make(map[uint64]int32, len(snap.Docs))
 	for _, d := range snap.Docs {
 		if s.filter.admits(d) {
 			s.texts = append(s.texts, d)
@@ -120,12 +123,13 @@ func (s *search) scope(ctx context.Context) error {
 		if ranges[i] != nil && len(ranges[i]) == 0 {
 			continue
 		}
-		s.docs[d.Words] = d
+		s.byWords[d.Words.Number] = int32(i)
 		s.words = append(s.words, Slice{d.Words, ranges[i]})
 		if s.engine.Model != nil && d.Model != "" && d.Model != s.engine.Model.ID() {
 			other++
 			continue
 		}
+		s.byVector[d.Vectors.Number] = int32(i)
 		s.vectors = append(s.vectors, Slice{d.Vectors, ranges[i]})
 	}
 	if other > 0 && s.req.Mode != ModeLexical {
@@ -185,7 +189,7 @@ func (s *search) run(ctx context.Context) error {
 	if s.lexical, err = s.verifiedWords(ctx, words); err != nil {
 		return err
 	}
-	if s.semantic, err = s.verified(ctx, vectors, s.vectorDocs()); err != nil {
+	if s.semantic, err = s.verified(ctx, vectors, s.byVector); err != nil {
 		return err
 	}
 	s.counts.Lexical, s.counts.Semantic = len(s.lexical), len(s.semantic)

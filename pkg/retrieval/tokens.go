@@ -152,6 +152,14 @@ func (s *stemmer) stem(word string) string {
 	return stem
 }
 
+func (s *stemmer) all(words []string) []string {
+	out := make([]string, len(words))
+	for i, w := range words {
+		out[i] = s.stem(w)
+	}
+	return out
+}
+
 func isASCII(s string) bool {
 	for i := range len(s) {
 		if s[i] >= utf8.RuneSelf {

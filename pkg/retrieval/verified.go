@@ -25,21 +25,12 @@ func (s *search) wanted() string {
 	return strings.Join(words, " ")
 }
 
-// vectorDocs looks documents up by their vector generations.
-func (s *search) vectorDocs() map[Generation]Live {
-	out := make(map[Generation]Live, len(s.vectors))
-	for _, d := range s.texts {
-		out[d.Vectors] = d
-	}
-	return out
-}
-
 // verifiedWords keeps the hits of the lexical leg that meet the query's
 // conditions in our own text, and scores them there. Where the index is looser
 // than the query and was cut off by its limit, it is asked for more.
 func (s *search) verifiedWords(ctx context.Context, hits []Hit) ([]candidate, error) {
 	for depth := s.depth; ; depth *= 4 {
-		found, err := s.verified(ctx, hits, s.docs)
+		found, err := s.verified(ctx, hits, s.byWords)
 		if err != nil {
 			return nil, err
 		}
@@ -56,13 +47,13 @@ func (s *search) verifiedWords(ctx context.Context, hits []Hit) ([]candidate, er
 
 // verified turns hits into candidates. What is of no document in scope, or
 // does not meet the query's conditions, is dropped.
-func (s *search) verified(ctx context.Context, hits []Hit, docs map[Generation]Live) ([]candidate, error) {
+func (s *search) verified(ctx context.Context, hits []Hit, docs map[uint64]int32) ([]candidate, error) {
 	var need []Live
 	asked := map[Ref]bool{}
 	for _, h := range hits {
-		if d, ok := docs[h.Generation]; ok && !asked[d.Ref] {
-			asked[d.Ref] = true
-			need = append(need, d)
+		if i, ok := docs[h.Generation.Number]; ok && !asked[s.texts[i].Ref] {
+			asked[s.texts[i].Ref] = true
+			need = append(need, s.texts[i])
 		}
 	}
 	if err := s.load(ctx, need); err != nil {
@@ -71,10 +62,11 @@ func (s *search) verified(ctx context.Context, hits []Hit, docs map[Generation]L
 	match := map[Ref]*boundExpr{}
 	var out []candidate
 	for _, h := range hits {
-		d, ok := docs[h.Generation]
+		i, ok := docs[h.Generation.Number]
 		if !ok {
 			continue
 		}
+		d := s.texts[i]
 		a := s.analyses[d.Ref]
 		if _, ok := match[d.Ref]; !ok {
 			match[d.Ref] = a.bind(s.query.Match, s.stems)
