@@ -24,7 +24,7 @@ var errPrivate = errors.New("the address is loopback, private or link-local")
 
 // guardedClient returns a client that dials public addresses only, whatever
 // name, redirect or DNS answer led there, and that ignores proxy settings.
-func guardedClient(allowed []string, timeout time.Duration) *http.Client {
+func guardedClient(allowed []string) *http.Client {
 	transport := &http.Transport{
 		Proxy:                 nil,
 		DialContext:           guardedDial(allowed),
@@ -33,7 +33,7 @@ func guardedClient(allowed []string, timeout time.Duration) *http.Client {
 		MaxIdleConns:          4,
 		IdleConnTimeout:       30 * time.Second,
 	}
-	return &http.Client{Transport: transport, Timeout: timeout, CheckRedirect: func(r *http.Request, via []*http.Request) error {
+	return &http.Client{Transport: transport, CheckRedirect: func(r *http.Request, via []*http.Request) error {
 		if len(via) > maxRedirects {
 			return fmt.Errorf("more than %d redirects", maxRedirects)
 		}
@@ -91,6 +91,8 @@ func (f *Fetcher) https(ctx context.Context, u *url.URL) (Content, error) {
 	if u.Host == "" || u.User != nil {
 		return Content{}, unsupported("the content_url has no host, or has a user name")
 	}
+	ctx, cancel := context.WithTimeout(ctx, f.opt.Timeout)
+	defer cancel()
 	r, err := http.NewRequestWithContext(ctx, http.MethodGet, u.String(), nil)
 	if err != nil {
 		return Content{}, unsupported("the content_url cannot be read as a URL").WithCause(err)
@@ -116,6 +118,10 @@ func (f *Fetcher) https(ctx context.Context, u *url.URL) (Content, error) {
 		return Content{}, f.tooLarge()
 	}
 	data, err := f.read(resp.Body)
+	if err == nil {
+		// A server that notices our giving up may still end the body properly.
+		err = ctx.Err()
+	}
 	if err != nil && problem.As(err) == nil {
 		err = unreachable("the content broke off", err)
 	}

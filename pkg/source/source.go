@@ -41,7 +41,7 @@ func New(o Options) *Fetcher {
 	if o.Timeout == 0 {
 		o.Timeout = 60 * time.Second
 	}
-	return &Fetcher{opt: o, client: guardedClient(o.Hosts, o.Timeout)}
+	return &Fetcher{opt: o, client: guardedClient(o.Hosts)}
 }
 
 // Content is what was fetched.
