@@ -140,7 +140,7 @@ func (a *analysis) worded() bool {
 	if len(groups[main]) < a.least(1) || len(groups[main]) == 0 || len(groups[main]) < 2 && a.listedTitles() > 2 {
 		return false
 	}
-	if len(groups[main]) == 1 && label(main.unit+" 7").Class == flow.ClassNone {
+	if len(groups[main]) == 1 && main.ordinal {
 		return false // "One Night" once is a title
 	}
 	for s, g := range groups {

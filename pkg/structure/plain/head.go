@@ -28,6 +28,7 @@ type style struct {
 	class   flow.Class
 	bare    bool
 	unit    string // the word that names the division, lower case
+	ordinal bool   // the number stands first: "Erstes Kapitel"
 	caps    bool
 	numeral byte // r, R (Roman, by case), 1, w (spelled), ' '
 	stop    string
@@ -207,15 +208,24 @@ func styleOf(text string, l flow.Label) style {
 		}
 		return s
 	}
-	unit := text
-	if i := strings.IndexFunc(text, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsMark(r) }); i > 0 {
-		unit = text[:i]
+	unit := firstWord(text)
+	if rest := strings.TrimLeft(text[len(unit):], " -."); rest != "" && label(unit+" 7").Class == flow.ClassNone && label("chapter "+unit).Number != 0 {
+		unit, s.ordinal = firstWord(rest), true
 	}
 	s.unit, s.caps = strings.ToLower(unit), capitals(unit)
 	if l.Class >= flow.ClassStory {
 		s.unit = ""
 	}
 	return s
+}
+
+// firstWord returns the letters that text begins with; all of it when it begins
+// otherwise.
+func firstWord(text string) string {
+	if i := strings.IndexFunc(text, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsMark(r) }); i > 0 {
+		return text[:i]
+	}
+	return text
 }
 
 // label takes a heading's wording apart. Two hyphens are a dash, and "The Last
