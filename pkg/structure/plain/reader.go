@@ -1,11 +1,3 @@
-// Package plain reads plain text: novels, stories and collections of them.
-//
-// Nothing in plain text is marked up, so nothing is decided line by line. The
-// text is cut into blocks (runs of lines between blank ones); blocks that
-// could be headings are collected with how they look; and then the whole
-// document decides: which look repeats, whose numbers count up, what the
-// contents list names. A heading that the document as a whole does not bear
-// out stays text.
 package plain
 
 import (
