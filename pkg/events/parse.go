@@ -2,10 +2,7 @@ package events
 
 import (
 	"bytes"
-	"encoding/base64"
 	"encoding/json"
-	"net/textproto"
-	"strings"
 
 	"scenewise/pkg/problem"
 	"scenewise/pkg/strictjson"
@@ -84,65 +81,4 @@ func versionGiven(data []byte, version int64) error {
 		return invalid("version", "0 is not from 1 to 2^53-1").WithHint("leave it out to number versions by arrival")
 	}
 	return nil
-}
-
-// envelope is a CloudEvent in structured mode (CloudEvents 1.0, JSON format).
-type envelope struct {
-	SpecVersion string          `json:"specversion"`
-	Data        json.RawMessage `json:"data"`
-	DataBase64  *string         `json:"data_base64"`
-}
-
-// payload takes the event's own JSON out of the form that it came in.
-func payload(headers map[string][]string, body []byte) ([]byte, error) {
-	if v := header(headers, "ce-specversion"); v != "" {
-		return body, checkSpec(v)
-	}
-	structured := strings.HasPrefix(header(headers, "Content-Type"), "application/cloudevents")
-	if !structured && !bytes.Contains(body, []byte(`"specversion"`)) {
-		return body, nil
-	}
-	var e envelope
-	if err := json.Unmarshal(body, &e); err != nil || e.SpecVersion == "" {
-		if structured {
-			return nil, problem.New(problem.InvalidJSON, "the body is not a structured CloudEvent").WithCause(err)
-		}
-		return body, nil // a story that talks about specversion
-	}
-	if err := checkSpec(e.SpecVersion); err != nil {
-		return nil, err
-	}
-	if e.DataBase64 != nil {
-		data, err := base64.StdEncoding.DecodeString(*e.DataBase64)
-		if err != nil {
-			return nil, invalid("data_base64", "the value is not standard base64")
-		}
-		return data, nil
-	}
-	if len(e.Data) == 0 {
-		return nil, problem.New(problem.MissingField, "the CloudEvent has no data").WithField("data")
-	}
-	return e.Data, nil
-}
-
-func checkSpec(v string) error {
-	if v == "1.0" {
-		return nil
-	}
-	return invalid("specversion", "%q is not 1.0", clip(v))
-}
-
-// header finds a header whatever its case; NATS keeps the sender's.
-func header(headers map[string][]string, name string) string {
-	for _, n := range []string{name, textproto.CanonicalMIMEHeaderKey(name), strings.ToLower(name)} {
-		if v := headers[n]; len(v) > 0 {
-			return v[0]
-		}
-	}
-	for n, v := range headers {
-		if strings.EqualFold(n, name) && len(v) > 0 {
-			return v[0]
-		}
-	}
-	return ""
 }
