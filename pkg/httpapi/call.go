@@ -150,10 +150,12 @@ func (c *call) reply(status int, v any) error {
 	return c.send(status, "application/json", buf.Bytes())
 }
 
-// send writes a whole body with its length.
+// send writes a whole body. Its length is stated for HEAD only: a longer body
+// goes out in chunks, so that a reply which a crash cuts off cannot pass for a
+// whole one, not even with clients that forget to compare lengths.
 func (c *call) send(status int, mediaType string, body []byte) error {
-	c.Response().Header().Set("Content-Length", strconv.Itoa(len(body)))
 	if c.Request().Method == http.MethodHead {
+		c.Response().Header().Set("Content-Length", strconv.Itoa(len(body)))
 		c.Response().Header().Set("Content-Type", mediaType)
 		c.Response().WriteHeader(status)
 		return nil
