@@ -45,7 +45,7 @@ func (e *Engine) Search(ctx context.Context, req SearchRequest) (*SearchResponse
 		}
 		e.cache = newAnalysisCache(e.CacheBytes)
 	})
-	s := &search{engine: e, req: req, clock: newClock(), stems: newStemmer(), analyses: map[Ref]*analysis{}}
+	s := &search{engine: e, req: req, clock: newClock(), stems: newStemmer(), analyses: map[Ref]*analysis{}, asks: map[Ref]*asked{}}
 	if err := s.check(); err != nil {
 		return nil, err
 	}

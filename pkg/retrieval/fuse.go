@@ -90,13 +90,9 @@ func (s *search) sort() {
 // describe computes what each chunk's own words say about it, and how much of
 // the query the best of them has.
 func (s *search) describe() {
-	asks := map[Ref]*asked{}
+	s.weigh()
 	for _, x := range s.ranked {
-		a := s.analyses[x.doc.Ref]
-		if asks[x.doc.Ref] == nil {
-			asks[x.doc.Ref] = a.ask(s.wording)
-		}
-		x.features = a.features(x.ordinal, asks[x.doc.Ref])
+		x.features = s.analyses[x.doc.Ref].features(x.ordinal, s.ask(x.doc.Ref), s.weight)
 		s.covered = max(s.covered, x.features.coverage)
 	}
 }

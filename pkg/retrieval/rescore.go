@@ -16,16 +16,10 @@ const (
 )
 
 func (s *search) rescore(found []candidate) {
-	asks := map[Ref]*asked{}
 	for i := range found {
 		c := &found[i]
-		a := s.analyses[c.doc.Ref]
-		q := asks[c.doc.Ref]
-		if q == nil {
-			q = a.ask(s.wording)
-			asks[c.doc.Ref] = q
-		}
-		run := a.longestRun(c.ordinal, q)
+		q := s.ask(c.doc.Ref)
+		run := s.analyses[c.doc.Ref].longestRun(c.ordinal, q)
 		c.score *= 1 + runBoost*run*run
 		if run == 1 && q.longest >= 3 {
 			c.score += wholeBoost

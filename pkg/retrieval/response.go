@@ -32,7 +32,7 @@ func (s *search) response() *SearchResponse {
 func (s *search) result(x *scoredChunk) Result {
 	a := s.analyses[x.doc.Ref]
 	c := a.edition.Chunks[x.ordinal]
-	terms, highlights := a.highlights(x.ordinal, a.ask(s.wording))
+	terms, highlights := a.highlights(x.ordinal, s.ask(x.doc.Ref))
 	r := Result{ChunkID: c.ID, Ref: x.doc.Ref, NodeID: c.NodeID, Path: a.outline.path(c.NodeID), Start: c.Start, End: c.End, Text: c.Text,
 		Score: x.score, Relevance: x.relevance, Ranks: x.ranks, MatchedTerms: terms, Highlights: highlights, ordinal: x.ordinal}
 	if n := a.outline.nodes[c.NodeID]; n != nil {

@@ -17,14 +17,12 @@ type features struct {
 // asked is a query numbered for one edition.
 type asked struct {
 	terms   []askedTerm
-	weight  float64 // of all terms
 	run     []int32 // the query's words in order; -1 = not in the edition
 	longest int     // length of the query in words
 }
 
 type askedTerm struct {
 	norms, stems []int32
-	weight       float64
 	name         string
 }
 
@@ -51,27 +49,42 @@ func newWording(q *Query, st *stemmer) *wording {
 	return w
 }
 
-// ask numbers the query for an edition. A term weighs what its rarest word
-// does: the logarithm of how many chunks there are for each that has it.
+// ask numbers the query for an edition.
 func (a *analysis) ask(q *wording) *asked {
 	out := &asked{terms: make([]askedTerm, len(q.terms)), run: numbers(a.norms, q.sequence), longest: len(q.sequence)}
 	for i, t := range q.terms {
-		out.terms[i] = askedTerm{norms: numbers(a.norms, t.words), stems: numbers(a.stems, t.stems), name: t.name}
-		for _, stem := range out.terms[i].stems {
-			out.terms[i].weight = math.Max(out.terms[i].weight, a.idf(stem))
-		}
-		out.weight += out.terms[i].weight
+		out.terms[i] = askedTerm{numbers(a.norms, t.words), numbers(a.stems, t.stems), t.name}
 	}
 	return out
 }
 
-// idf of a word that no chunk has is that of one that a single chunk has.
-func (a *analysis) idf(stem int32) float64 {
-	df := 1.0
-	if stem >= 0 {
-		df = math.Max(1, float64(a.df[stem]))
+// weigh gives each term of the query its share of the whole. A term weighs
+// what its rarest word does: the logarithm of how many passages there are, in
+// the works that the legs found something in, for each that has it. A word
+// that none has counts as if one had.
+func (s *search) weigh() {
+	total := 0
+	for _, a := range s.analyses {
+		total += len(a.chunks)
 	}
-	return math.Log(1 + (float64(len(a.chunks))-df+0.5)/(df+0.5))
+	s.weight = make([]float64, len(s.wording.terms))
+	sum := 0.0
+	for i, t := range s.wording.terms {
+		for _, stem := range t.stems {
+			df := 0
+			for _, a := range s.analyses {
+				if id, ok := a.stems[stem]; ok {
+					df += int(a.df[id])
+				}
+			}
+			n := math.Max(1, float64(df))
+			s.weight[i] = math.Max(s.weight[i], math.Log(1+(float64(total)-n+0.5)/(n+0.5)))
+		}
+		sum += s.weight[i]
+	}
+	for i := range s.weight {
+		s.weight[i] /= sum
+	}
 }
 
 // sequence lists the query's words in order: all of a plain query, stop words
@@ -88,20 +101,17 @@ func (q *Query) sequence() []string {
 	return words[:min(len(words), maxRun)]
 }
 
-// features compares a chunk with the query.
-func (a *analysis) features(chunk int, q *asked) features {
+// features compares a chunk with the query, whose terms have these weights.
+func (a *analysis) features(chunk int, q *asked, weight []float64) features {
 	var f features
 	at := make([][]int, len(q.terms))
 	for i, t := range q.terms {
 		at[i] = a.find(chunk, t.norms, t.stems, false)
-		if q.weight == 0 {
-			continue
-		}
 		if len(at[i]) > 0 {
-			f.coverage += t.weight / q.weight
+			f.coverage += weight[i]
 		}
 		if len(t.stems) == 1 && slices.Contains(a.chunks[chunk].heads, t.stems[0]) {
-			f.title += t.weight / q.weight
+			f.title += weight[i]
 		}
 	}
 	f.closest = closeness(at)

@@ -32,6 +32,8 @@ type search struct {
 	byWords  map[uint64]int32 // place in texts, by number of generation
 	byVector map[uint64]int32
 	analyses map[Ref]*analysis
+	asks     map[Ref]*asked
+	weight   []float64 // of the query's terms; they sum to 1
 
 	lexical  []candidate // ranked, verified
 	semantic []candidate
@@ -265,4 +267,14 @@ func (s *search) askVectors(ctx context.Context) ([]Hit, error) {
 	}
 	defer s.clock.stage("semantic")()
 	return s.engine.Vectors.SearchVector(ctx, VectorQuery{Vector: v[0], In: s.vectors, Limit: s.depth})
+}
+
+// ask numbers the query for a document, once.
+func (s *search) ask(ref Ref) *asked {
+	q := s.asks[ref]
+	if q == nil {
+		q = s.analyses[ref].ask(s.wording)
+		s.asks[ref] = q
+	}
+	return q
 }
