@@ -103,19 +103,32 @@ func (d *DeadLetters) Letters(ctx context.Context, after uint64, limit int) ([]L
 	if err != nil {
 		return nil, 0, fmt.Errorf("open the dead letters: %w", err)
 	}
-	state := s.CachedInfo().State
 	var out []Letter
-	for n := max(after+1, state.FirstSeq); n <= state.LastSeq && len(out) < limit && state.Msgs > 0; n++ {
-		m, err := s.GetMsg(ctx, n)
-		if errors.Is(err, jetstream.ErrMsgNotFound) {
-			continue
-		}
+	for n := after + 1; len(out) < limit; {
+		m, err := nextLetter(ctx, s, n)
 		if err != nil {
-			return nil, 0, fmt.Errorf("read dead letter %d: %w", n, err)
+			return nil, 0, err
+		}
+		if m == nil {
+			break
 		}
 		out = append(out, letter(m))
+		n = m.Sequence + 1
 	}
-	return out, int(state.Msgs), nil
+	return out, int(s.CachedInfo().State.Msgs), nil
+}
+
+// nextLetter returns the first letter from the given number on, nil when there
+// is none.
+func nextLetter(ctx context.Context, s jetstream.Stream, from uint64) (*jetstream.RawStreamMsg, error) {
+	m, err := s.GetMsg(ctx, from, jetstream.WithGetMsgSubject(SubjectDLQ))
+	if errors.Is(err, jetstream.ErrMsgNotFound) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, fmt.Errorf("read the dead letters from %d: %w", from, err)
+	}
+	return m, nil
 }
 
 // Letter returns one letter; letter_not_found where there is none.

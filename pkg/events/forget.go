@@ -16,15 +16,12 @@ func (d *DeadLetters) Forget(ctx context.Context, collection, id string, before 
 	if err != nil {
 		return fmt.Errorf("open the dead letters: %w", err)
 	}
-	state := s.CachedInfo().State
-	for n := state.FirstSeq; n <= state.LastSeq && state.Msgs > 0; n++ {
-		m, err := s.GetMsg(ctx, n)
-		if errors.Is(err, jetstream.ErrMsgNotFound) {
-			continue
+	for n := uint64(1); ; {
+		m, err := nextLetter(ctx, s, n)
+		if err != nil || m == nil {
+			return err
 		}
-		if err != nil {
-			return fmt.Errorf("read dead letter %d: %w", n, err)
-		}
+		n = m.Sequence + 1
 		l := letter(m)
 		if l.Collection != collection || l.ID != id || l.StreamSeq >= before {
 			continue
@@ -32,9 +29,8 @@ func (d *DeadLetters) Forget(ctx context.Context, collection, id string, before 
 		if err := f(l); err != nil {
 			return err
 		}
-		if err := s.SecureDeleteMsg(ctx, n); err != nil && !errors.Is(err, jetstream.ErrMsgNotFound) {
-			return fmt.Errorf("forget dead letter %d: %w", n, err)
+		if err := s.SecureDeleteMsg(ctx, m.Sequence); err != nil && !errors.Is(err, jetstream.ErrMsgNotFound) {
+			return fmt.Errorf("forget dead letter %d: %w", m.Sequence, err)
 		}
 	}
-	return nil
 }

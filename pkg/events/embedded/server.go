@@ -54,17 +54,33 @@ func Start(o Options) (*Server, error) {
 	if err != nil {
 		return nil, fmt.Errorf("set up the NATS server: %w", err)
 	}
-	if o.Log != nil {
-		ns.SetLoggerV2(bridge{o.Log}, false, false, false)
+	if o.Log == nil {
+		o.Log = slog.New(slog.DiscardHandler)
 	}
+	b := bridge{log: o.Log, fatal: make(chan string, 1)}
+	ns.SetLoggerV2(b, false, false, false)
 	ns.Start()
-	if !ns.ReadyForConnections(startLimit) {
+	if err := ready(ns, b); err != nil {
 		ns.Shutdown()
 		ns.WaitForShutdown()
-		return nil, problem.New(problem.Unavailable, "the NATS server did not start within %s", startLimit).
-			WithHint("look at the log; the store in %s may be damaged or its disk full", filepath.Join(o.Dir, "nats"))
+		return nil, err.WithHint("look at the log; the store in %s may be damaged or its disk full", filepath.Join(o.Dir, "nats"))
 	}
 	return &Server{ns: ns}, nil
+}
+
+// ready waits until the server takes connections, or says why it never will.
+func ready(ns *server.Server, b bridge) *problem.Problem {
+	for began := time.Now(); time.Since(began) < startLimit; {
+		if ns.ReadyForConnections(50 * time.Millisecond) {
+			return nil
+		}
+		select {
+		case why := <-b.fatal:
+			return problem.New(problem.Unavailable, "the NATS server did not start: %s", why)
+		default:
+		}
+	}
+	return problem.New(problem.Unavailable, "the NATS server did not start within %s", startLimit)
 }
 
 // freeAddr splits addr and proves that it can be listened on, since the server
@@ -106,7 +122,10 @@ func (s *Server) Stop() {
 
 // bridge writes the server's log lines to slog. The server's notices are
 // chatty, so they go to debug.
-type bridge struct{ log *slog.Logger }
+type bridge struct {
+	log   *slog.Logger
+	fatal chan string // the first reason to give up
+}
 
 func (b bridge) line(level func(string, ...any), format string, v []any) {
 	level("nats", "line", fmt.Sprintf(format, v...))
@@ -114,6 +133,14 @@ func (b bridge) line(level func(string, ...any), format string, v []any) {
 func (b bridge) Noticef(f string, v ...any) { b.line(b.log.Debug, f, v) }
 func (b bridge) Warnf(f string, v ...any)   { b.line(b.log.Warn, f, v) }
 func (b bridge) Errorf(f string, v ...any)  { b.line(b.log.Error, f, v) }
-func (b bridge) Fatalf(f string, v ...any)  { b.line(b.log.Error, f, v) }
 func (b bridge) Debugf(f string, v ...any)  { b.line(b.log.Debug, f, v) }
 func (b bridge) Tracef(f string, v ...any)  { b.line(b.log.Debug, f, v) }
+
+// Fatalf does not end the process: that is for its owner to decide.
+func (b bridge) Fatalf(f string, v ...any) {
+	b.line(b.log.Error, f, v)
+	select {
+	case b.fatal <- fmt.Sprintf(f, v...):
+	default:
+	}
+}
