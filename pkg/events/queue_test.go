@@ -39,6 +39,40 @@ func queue(t *testing.T) (*nats.Conn, jetstream.JetStream) {
 	return nc, js
 }
 
+func TestSetupKeepsWhatOperatorsSet(t *testing.T) {
+	nc, js := queue(t)
+	s, err := js.Stream(t.Context(), events.StreamDocuments)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := s.CachedInfo().Config
+	if int(c.MaxMsgSize) != events.MaxMessage(nc) || c.Retention != jetstream.WorkQueuePolicy || c.Storage != jetstream.FileStorage || c.Discard != jetstream.DiscardNew {
+		t.Errorf("%+v", c)
+	}
+	c.MaxBytes, c.MaxMsgSize = 1<<20, 99
+	if _, err := js.UpdateStream(t.Context(), c); err != nil {
+		t.Fatal(err)
+	}
+	if err := events.Setup(t.Context(), nc, js); err != nil {
+		t.Fatal(err)
+	}
+	if s, err = js.Stream(t.Context(), events.StreamDocuments); err != nil {
+		t.Fatal(err)
+	}
+	if c := s.CachedInfo().Config; c.MaxBytes != 1<<20 || int(c.MaxMsgSize) != events.MaxMessage(nc) {
+		t.Errorf("after the next start: %d, %d", c.MaxBytes, c.MaxMsgSize)
+	}
+	// A full stream refuses; nothing accepted is dropped for it.
+	p := events.NewPublisher(nc, js)
+	text := strings.Repeat("x", 400<<10)
+	for i := range 4 {
+		_, err := p.Upsert(t.Context(), events.Upsert{ID: "a", Content: &text})
+		if want := problem.Code(""); i < 2 && problem.CodeOf(err) != want || i >= 3 && problem.CodeOf(err) != problem.DiskFull {
+			t.Errorf("publish %d: %v", i, err)
+		}
+	}
+}
+
 // next takes one event off the queue.
 func next(t *testing.T, js jetstream.JetStream) jetstream.Msg {
 	t.Helper()

@@ -4,10 +4,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
+
+	"scenewise/pkg/problem"
 )
 
 const (
@@ -24,8 +27,9 @@ const (
 // MaxMessage is the largest event, in bytes, that the server of nc takes.
 func MaxMessage(nc *nats.Conn) int { return int(nc.MaxPayload()) - HeadRoom }
 
-// Setup makes or updates the streams and the inbox. It is safe to call from
-// many processes at once.
+// Setup makes the streams and the inbox where they are missing. What an operator
+// has set on existing ones (replicas, placement, limits) stays, but for what the
+// contract needs. It is safe to call from many processes at once.
 func Setup(ctx context.Context, nc *nats.Conn, js jetstream.JetStream) error {
 	streams := []jetstream.StreamConfig{{
 		Name:        StreamDocuments,
@@ -45,14 +49,48 @@ func Setup(ctx context.Context, nc *nats.Conn, js jetstream.JetStream) error {
 		Discard:     jetstream.DiscardNew,
 	}}
 	for _, c := range streams {
-		if _, err := js.CreateOrUpdateStream(ctx, c); err != nil {
-			return fmt.Errorf("set up stream %s: %w", c.Name, err)
+		if err := ensureStream(ctx, js, c); err != nil {
+			return err
 		}
 	}
-	_, err := js.CreateOrUpdateObjectStore(ctx, jetstream.ObjectStoreConfig{Bucket: BucketInbox, Storage: jetstream.FileStorage,
-		Description: "Bodies above the message limit, until they are read"})
+	_, err := js.ObjectStore(ctx, BucketInbox)
+	if errors.Is(err, jetstream.ErrBucketNotFound) {
+		_, err = js.CreateOrUpdateObjectStore(ctx, jetstream.ObjectStoreConfig{Bucket: BucketInbox, Storage: jetstream.FileStorage,
+			Description: "Bodies above the message limit, until they are read"})
+	}
 	if err != nil {
 		return fmt.Errorf("set up the inbox: %w", err)
+	}
+	return nil
+}
+
+// ensureStream makes a stream, or holds an existing one against want.
+func ensureStream(ctx context.Context, js jetstream.JetStream, want jetstream.StreamConfig) error {
+	s, err := js.Stream(ctx, want.Name)
+	if errors.Is(err, jetstream.ErrStreamNotFound) {
+		if _, err = js.CreateOrUpdateStream(ctx, want); err != nil {
+			return fmt.Errorf("set up stream %s: %w", want.Name, storage(err))
+		}
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("open stream %s: %w", want.Name, err)
+	}
+	have := s.CachedInfo().Config
+	if have.Retention != want.Retention {
+		return problem.New(problem.InvalidConfig, "the stream %s has the retention %s, expected %s", want.Name, have.Retention, want.Retention).
+			WithHint("rename or remove that stream: it is not one of this program")
+	}
+	next := have
+	next.Subjects, next.Discard, next.MaxMsgSize = want.Subjects, want.Discard, want.MaxMsgSize
+	if next.MaxMsgSize == 0 {
+		next.MaxMsgSize = -1 // as the server writes "no limit"
+	}
+	if next.MaxMsgSize == have.MaxMsgSize && next.Discard == have.Discard && slices.Equal(next.Subjects, have.Subjects) {
+		return nil
+	}
+	if _, err := js.UpdateStream(ctx, next); err != nil {
+		return fmt.Errorf("update stream %s: %w", want.Name, err)
 	}
 	return nil
 }
