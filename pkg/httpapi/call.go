@@ -30,6 +30,7 @@ type call struct {
 	class  class
 	who    *Principal
 	q      params
+	raw    io.Reader // the body without its cap
 }
 
 func (c *call) ctx() context.Context { return c.Request().Context() }
@@ -56,6 +57,10 @@ func (c *call) decode(v any) error {
 	return strictjson.Decode(body, v)
 }
 
+// drained is how much of a body that is refused for its size is read and
+// forgotten: closing a connection on unread bytes can lose the answer.
+const drained = 8 << 20
+
 // body reads the whole body, which the server has capped.
 func (c *call) body() ([]byte, error) {
 	r := c.Request()
@@ -71,7 +76,10 @@ func (c *call) body() ([]byte, error) {
 		return io.ReadAll(r.Body)
 	}
 	if _, most := c.server.limits(c.class); r.ContentLength > most {
-		return nil, &http.MaxBytesError{Limit: most} // before a byte of it is read
+		// Answer a client that has sent all of it; one with more to send may see
+		// the connection close first.
+		_, _ = io.CopyN(io.Discard, c.raw, drained)
+		return nil, &http.MaxBytesError{Limit: most}
 	}
 	buf := bytes.NewBuffer(make([]byte, 0, r.ContentLength+bytes.MinRead))
 	_, err := buf.ReadFrom(r.Body)

@@ -15,6 +15,7 @@ import (
 	"scenewise/pkg/chunking"
 	"scenewise/pkg/events"
 	"scenewise/pkg/problem"
+	"scenewise/pkg/reasoning"
 	"scenewise/pkg/retrieval"
 	"scenewise/pkg/structure"
 )
@@ -395,4 +396,15 @@ func (d *drawer) Replay(ctx context.Context, n uint64) (events.Letter, error) {
 	l, err := d.Letter(ctx, n)
 	d.letters = slices.DeleteFunc(d.letters, func(x events.Letter) bool { return x.Number == n })
 	return l, err
+}
+
+// oracle answers no question; it tells how many documents it was let see.
+type oracle struct{ shelf *shelf }
+
+func (o oracle) Analyze(ctx context.Context, req reasoning.Request) (*reasoning.Answer, error) {
+	snap, err := o.shelf.Snapshot(ctx, req.Scope)
+	if err != nil {
+		return nil, err
+	}
+	return nil, problem.New(problem.Unavailable, "%d documents", len(snap.Docs))
 }

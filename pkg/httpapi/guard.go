@@ -38,12 +38,13 @@ func (s *Server) guard(r route) echo.HandlerFunc {
 		ctx, cancel := context.WithTimeoutCause(c.Request().Context(), limit, errDeadline)
 		defer cancel()
 		req := c.Request().WithContext(ctx)
+		raw := req.Body
 		if req.Body != nil {
 			req.Body = http.MaxBytesReader(c.Response(), req.Body, size)
 		}
 		c.SetRequest(req)
 		s.setDeadlines(c, r.class, limit)
-		return r.handle(s, &call{Context: c, server: s, class: r.class, who: who, q: q})
+		return r.handle(s, &call{Context: c, server: s, class: r.class, who: who, q: q, raw: raw})
 	}
 }
 

@@ -65,7 +65,7 @@ func start(t *testing.T, change func(*httpapi.Options)) *rig {
 		{Number: 5, Subject: events.SubjectUpsert, Code: "invalid_json", Message: "the body is not JSON", Attempts: 1, StreamSeq: 12, Body: []byte("\xff\xfe")},
 	}}
 	r.shelf.put("default", "lantern", 1, lantern)
-	o := httpapi.Options{Addr: "127.0.0.1:0", Version: "1.2.3-test", Catalog: r.shelf, Publisher: r.queue, Feed: r.wire, Engine: r.finder, DeadLetters: r.drawer,
+	o := httpapi.Options{Addr: "127.0.0.1:0", Version: "1.2.3-test", Catalog: r.shelf, Publisher: r.queue, Feed: r.wire, Engine: r.finder, Analyst: oracle{r.shelf}, DeadLetters: r.drawer,
 		Log: slog.New(slog.NewJSONHandler(r.log, &slog.HandlerOptions{Level: slog.LevelDebug})), Grace: 2 * time.Second}
 	if change != nil {
 		change(&o)

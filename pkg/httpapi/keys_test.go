@@ -126,6 +126,7 @@ func TestACollectionIsNotThere(t *testing.T) {
 		post("/v1/audit", `{"phrase":"secret","collection":"COL"}`), post("/v1/audit", `{"phrase":"secret","collection":"COL","document_ids":["tale"]}`),
 		post("/v1/cooccurrence", `{"all":["Mara"],"collection":"COL"}`), post("/v1/cooccurrence", `{"all":["Mara"],"collection":"COL","document_ids":["tale"]}`),
 		post("/v1/verify", `{"quotes":[{"text":"secret","document_id":"tale"}],"collection":"COL"}`),
+		post("/v1/analyze", `{"question":"who?","collection":"COL"}`), post("/v1/analyze", `{"question":"who?","collection":"COL","document_ids":["tale"]}`),
 		post("/v1/documents", `{"id":"tale","content":"x","collection":"COL"}`),
 	} {
 		u, _ := url.Parse(c[1])

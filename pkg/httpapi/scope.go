@@ -23,10 +23,10 @@ const noCollection = "-"
 // collections resolves the collection of a request to those to look in; nil
 // means every one.
 func collections(p *Principal, name string) ([]string, error) {
-	switch {
-	case name == "":
+	switch name {
+	case "":
 		name = DefaultCollection
-	case name == everyCollection:
+	case everyCollection:
 		return slices.Clone(p.Collections), nil
 	}
 	if err := events.CheckCollection(name); err != nil {
