@@ -33,6 +33,7 @@ type entity struct {
 	why      []string
 	declared int // index in the declared cast plus one
 	dead     bool
+	pos      int // in order of use, before any merging
 	ambig    bool
 	person   float64
 }
@@ -95,6 +96,7 @@ type roster struct {
 	names    []*name
 	roles    map[string]*roles
 	entities []*entity
+	byWord   map[string][]*entity // by each word of a name, and each title
 	tokens   []token
 	words    []string
 	paras    []paragraph
@@ -112,7 +114,7 @@ func (r *roster) role(word string) *roles {
 // newRoster makes one entity of every name and reads what each word is used
 // for.
 func newRoster(b *book, names []*name) *roster {
-	r := &roster{lang: b.lang, tokens: b.tokens, words: b.vocab.words, paras: b.paras, roles: map[string]*roles{}}
+	r := &roster{lang: b.lang, tokens: b.tokens, words: b.vocab.words, paras: b.paras, roles: map[string]*roles{}, byWord: map[string][]*entity{}}
 	r.names = append(r.names, names...)
 	sort.SliceStable(r.names, func(i, j int) bool {
 		if r.names[i].count != r.names[j].count {
@@ -132,7 +134,13 @@ func newRoster(b *book, names []*name) *roster {
 		}
 	}
 	for _, n := range r.names {
-		r.entities = append(r.entities, r.entityOf(n))
+		e := r.entityOf(n)
+		e.pos = len(r.entities)
+		r.entities = append(r.entities, e)
+		for _, w := range n.words {
+			r.index(e, w)
+		}
+		r.index(e, n.title)
 	}
 	return r
 }

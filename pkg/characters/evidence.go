@@ -1,5 +1,7 @@
 package characters
 
+import "sort"
+
 // evidence adds what the surroundings of tokens [i, j) say about a name.
 func (f *finder) evidence(n *name, i, j int, p *paragraph) {
 	quoted := f.tokens[i].has(flagQuoted)
@@ -162,10 +164,6 @@ func (n *name) spokeAt(para int32) {
 // sameQuote reports whether two tokens stand in the same quotation, so that a
 // mark between them opens a quotation within it.
 func (f *finder) sameQuote(i, j int, p *paragraph) bool {
-	for _, q := range p.quotes {
-		if int(f.tokens[i].start) >= q.Start && int(f.tokens[j].end) <= q.End {
-			return true
-		}
-	}
-	return false
+	n := sort.Search(len(p.quotes), func(n int) bool { return p.quotes[n].End > int(f.tokens[i].start) })
+	return n < len(p.quotes) && int(f.tokens[i].start) >= p.quotes[n].Start && int(f.tokens[j].end) <= p.quotes[n].End
 }

@@ -1,6 +1,9 @@
 package characters
 
-import "sort"
+import (
+	"slices"
+	"sort"
+)
 
 // merge joins the names of one person, the surest rules first.
 func (r *roster) merge() {
@@ -38,16 +41,49 @@ func (r *roster) each(f form, visit func(*entity)) {
 	}
 }
 
-// pick returns the living entities that ok accepts, most mentioned first.
-func (r *roster) pick(not *entity, ok func(*entity) bool) []*entity {
+// pick returns the living entities with a word in their names that ok accepts,
+// most mentioned first.
+func (r *roster) pick(word string, not *entity, ok func(*entity) bool) []*entity {
 	var out []*entity
-	for _, e := range r.entities {
-		if !e.dead && e != not && ok(e) && !apart(e.gender(r.lang), not.gender(r.lang)) && !r.oftenTogether(e, not) {
+	seen := map[*entity]bool{not: true}
+	for _, e := range r.byWord[word] {
+		if seen[e] || e.dead || !ok(e) {
+			continue
+		}
+		seen[e] = true
+		if !apart(e.gender(r.lang), not.gender(r.lang)) && !r.oftenTogether(e, not) {
 			out = append(out, e)
 		}
 	}
-	sort.SliceStable(out, func(i, j int) bool { return out[i].count > out[j].count })
+	sortByUse(out)
 	return out
+}
+
+// sortByUse sorts the most mentioned first.
+func sortByUse(list []*entity) {
+	sort.SliceStable(list, func(i, j int) bool {
+		if list[i].count != list[j].count {
+			return list[i].count > list[j].count
+		}
+		return list[i].pos < list[j].pos
+	})
+}
+
+// join makes e one with o, for a reason.
+func (r *roster) join(o, e *entity, why string) {
+	o.add(e, why)
+	r.index(o, o.given)
+	r.index(o, o.family)
+	for _, n := range e.names {
+		r.index(o, n.title)
+	}
+}
+
+// index lets pick find an entity by a word.
+func (r *roster) index(e *entity, word string) {
+	if list := r.byWord[word]; word != "" && (len(list) == 0 || list[len(list)-1] != e) {
+		r.byWord[word] = append(list, e)
+	}
 }
 
 // dominant returns the first of several owners when it is used at least twice
@@ -66,7 +102,7 @@ func (r *roster) joinFull() {
 	r.each(formFull, func(e *entity) {
 		for _, given := range append([]string{e.given}, r.lang.nicknames[e.given]...) {
 			if o := byName[[2]string{given, e.family}]; o != nil && !apart(o.gender(r.lang), e.gender(r.lang)) {
-				o.add(e, "same first and last name")
+				r.join(o, e, "same first and last name")
 				return
 			}
 		}
@@ -85,11 +121,11 @@ func (r *roster) joinLonger() {
 		if r.lang.class(e.family)&(clsNameM|clsNameF) == 0 {
 			return
 		}
-		owners := r.pick(e, func(o *entity) bool {
+		owners := r.pick(e.given, e, func(o *entity) bool {
 			return o.form == formFull && len(o.lead.words) == len(e.lead.words)+1 && prefix(e.lead.words, o.lead.words)
 		})
 		if len(owners) == 1 {
-			owners[0].add(e, "first names of "+owners[0].lead.best())
+			r.join(owners[0], e, "first names of "+owners[0].lead.best())
 		}
 	})
 }
@@ -106,12 +142,12 @@ func (r *roster) joinDescribed() {
 	sort.SliceStable(all, func(i, j int) bool { return len(all[i].lead.words) < len(all[j].lead.words) })
 	for _, e := range all {
 		var owners []*entity
-		for _, o := range r.entities {
-			if !o.dead && o != e && (o.form == formDescribed || o.form == formFull && o.lead.the > 0) && len(o.lead.words) > len(e.lead.words) && within(e.lead.words, o.lead.words) && !apart(o.gender(r.lang), e.gender(r.lang)) {
+		for _, o := range r.byWord[e.lead.words[len(e.lead.words)-1]] {
+			if !o.dead && o != e && !slices.Contains(owners, o) && (o.form == formDescribed || o.form == formFull && o.lead.the > 0) && len(o.lead.words) > len(e.lead.words) && within(e.lead.words, o.lead.words) && !apart(o.gender(r.lang), e.gender(r.lang)) {
 				owners = append(owners, o)
 			}
 		}
-		sort.SliceStable(owners, func(i, j int) bool { return owners[i].count > owners[j].count })
+		sortByUse(owners)
 		if e.form == formSingle && r.lang.class(e.lead.words[0])&(clsNameM|clsNameF) != 0 {
 			continue
 		}
@@ -120,7 +156,7 @@ func (r *roster) joinDescribed() {
 			o = owners[0]
 		}
 		if o != nil {
-			o.add(e, "shorter form of the same description")
+			r.join(o, e, "shorter form of the same description")
 			o.ambig = o.ambig || len(owners) > 1
 		}
 	}
@@ -166,14 +202,14 @@ func prefix(a, b []string) bool {
 // joinTitledFirst: Sir William into Sir William Lucas, Aunt Polly into Polly.
 func (r *roster) joinTitledFirst() {
 	r.each(formKinFirst, func(e *entity) {
-		owners := r.pick(e, func(o *entity) bool { return o.form == formFull && o.given == e.given })
+		owners := r.pick(e.given, e, func(o *entity) bool { return o.form == formFull && o.given == e.given })
 		if o := dominant(owners); o != nil {
-			o.add(e, "title and first name")
+			r.join(o, e, "title and first name")
 			return
 		}
-		same := r.pick(e, func(o *entity) bool { return o.form == formKinFirst && o.given == e.given })
+		same := r.pick(e.given, e, func(o *entity) bool { return o.form == formKinFirst && o.given == e.given })
 		if len(same) == 1 && same[0].count >= e.count {
-			same[0].add(e, "same first name under another title")
+			r.join(same[0], e, "same first name under another title")
 		}
 	})
 }
@@ -183,7 +219,7 @@ func (r *roster) joinTitledFirst() {
 func (r *roster) joinFirst() {
 	r.each(formSingle, func(e *entity) {
 		w := e.lead.words[0]
-		owners := r.pick(e, func(o *entity) bool {
+		owners := r.pick(w, e, func(o *entity) bool {
 			return (o.form == formFull || o.form == formKinFirst) && o.given == w && !o.noble()
 		})
 		if len(owners) == 0 || r.surnameOf(w) > r.role(w).first+owners[0].count && owners[0].form == formFull {
@@ -194,7 +230,7 @@ func (r *roster) joinFirst() {
 			return
 		}
 		o := owners[0]
-		o.add(e, "first name of "+o.lead.best())
+		r.join(o, e, "first name of "+o.lead.best())
 		o.ambig = o.ambig || len(owners) > 1
 	})
 }
@@ -202,7 +238,7 @@ func (r *roster) joinFirst() {
 // surnameOf counts how often a word follows a title as a surname.
 func (r *roster) surnameOf(w string) int {
 	n := 0
-	for _, e := range r.entities {
+	for _, e := range r.byWord[w] {
 		if !e.dead && e.form == formTitleLast && e.family == w {
 			n += e.count
 		}
@@ -234,12 +270,12 @@ func (r *roster) joinNicknames() {
 		}
 		var owners []*entity
 		for _, g := range full {
-			owners = append(owners, r.pick(e, func(o *entity) bool {
+			owners = append(owners, r.pick(g, e, func(o *entity) bool {
 				return !o.noble() && !r.together(o, e) && r.sameStretches(e, o) && (o.given == g || o.form == formSingle && o.lead.words[0] == g)
 			})...)
 		}
 		if len(owners) > 0 && (len(owners) == 1 || owners[0].count >= 2*owners[1].count) {
-			owners[0].add(e, "short form of "+full[0])
+			r.join(owners[0], e, "short form of "+full[0])
 			if owners[0].given == "" {
 				owners[0].given = owners[0].lead.words[0]
 			}
@@ -259,14 +295,14 @@ func (r *roster) usedAsName(e *entity) bool {
 // joinTitledLast: Mr. Buchanan into Tom Buchanan when only one fits.
 func (r *roster) joinTitledLast() {
 	r.each(formTitleLast, func(e *entity) {
-		owners := r.pick(e, func(o *entity) bool {
+		owners := r.pick(e.family, e, func(o *entity) bool {
 			return o.form == formFull && o.family == e.family && r.titlesAgree(o, e) && !r.together(o, e)
 		})
 		if len(owners) == 1 || len(owners) > 1 && owners[0].count >= 3*owners[1].count {
 			if g := owners[0].gender(r.lang); e.lead.class&clsFemale != 0 && g != female || e.lead.class&clsFemale == 0 && g == female {
 				return
 			}
-			owners[0].add(e, "only "+e.family+" that fits the title")
+			r.join(owners[0], e, "only "+e.family+" that fits the title")
 		}
 	})
 }
@@ -290,7 +326,7 @@ func (r *roster) joinMiss() {
 		if e.lead.title != "miss" {
 			return
 		}
-		owners := r.pick(e, func(o *entity) bool {
+		owners := r.pick(e.family, e, func(o *entity) bool {
 			return o.form == formFull && o.family == e.family && o.gender(r.lang) == female && r.titlesAgree(o, e) && !r.together(o, e)
 		})
 		var eldest []*entity
@@ -306,7 +342,7 @@ func (r *roster) joinMiss() {
 			}
 		}
 		if len(owners) > 1 && len(eldest) == 1 {
-			eldest[0].add(e, "the Miss "+e.lead.words[0]+" without a first name")
+			r.join(eldest[0], e, "the Miss "+e.lead.words[0]+" without a first name")
 			eldest[0].ambig = true
 		}
 	})
@@ -322,7 +358,7 @@ func (r *roster) joinTitles() {
 		if c, ok := r.lang.canonical[w]; ok {
 			w = c
 		}
-		owners := r.pick(e, func(o *entity) bool {
+		owners := r.pick(w, e, func(o *entity) bool {
 			titled := 0
 			for _, n := range o.names {
 				if n.title == w || len(n.words) > 1 && n.words[0] == w && r.lang.class(w)&clsRole != 0 {
@@ -332,7 +368,7 @@ func (r *roster) joinTitles() {
 			return titled > 0 && e.count <= 5*titled && 3*titled >= o.count && !r.together(o, e) && r.sameStretches(e, o)
 		})
 		if len(owners) == 1 || len(owners) > 1 && owners[0].count >= 3*owners[1].count {
-			owners[0].add(e, "title alone")
+			r.join(owners[0], e, "title alone")
 		}
 	}
 }
@@ -343,11 +379,11 @@ func (r *roster) joinFamily() {
 		if e.lead.class&clsFemale != 0 {
 			return
 		}
-		owners := r.pick(e, func(o *entity) bool {
+		owners := r.pick(e.family, e, func(o *entity) bool {
 			return (o.form == formTitleLast || o.form == formFull) && o.family == e.family && o.gender(r.lang) != female && o.lead.class&clsFemale == 0 && !r.together(o, e)
 		})
 		if len(owners) == 1 && owners[0].count >= e.count {
-			owners[0].add(e, "only man of the name "+e.family)
+			r.join(owners[0], e, "only man of the name "+e.family)
 		}
 	})
 }
@@ -356,7 +392,7 @@ func (r *roster) joinFamily() {
 func (r *roster) joinSurname() {
 	r.each(formSingle, func(e *entity) {
 		w := e.lead.words[0]
-		owners := r.pick(e, func(o *entity) bool { return o.family == w })
+		owners := r.pick(w, e, func(o *entity) bool { return o.family == w })
 		if len(owners) == 0 {
 			return
 		}
@@ -368,7 +404,7 @@ func (r *roster) joinSurname() {
 		}
 		sort.SliceStable(owners, func(i, j int) bool { return weight(owners[i]) > weight(owners[j]) })
 		o := owners[0]
-		o.add(e, "surname of "+o.lead.best())
+		r.join(o, e, "surname of "+o.lead.best())
 		o.ambig = o.ambig || len(owners) > 1
 	})
 }
@@ -399,9 +435,14 @@ func (r *roster) joinAppositions() {
 				}
 			}
 		}
-		for _, o := range r.entities {
+		others := make([]*entity, 0, len(said))
+		for o := range said {
+			others = append(others, o)
+		}
+		sortByUse(others)
+		for _, o := range others {
 			if !o.dead && said[o] >= 2 && !e.dead && !apart(o.gender(r.lang), e.gender(r.lang)) && !r.together(o, e) {
-				e.add(o, "in apposition to "+e.lead.best())
+				r.join(e, o, "in apposition to "+e.lead.best())
 			}
 		}
 	}

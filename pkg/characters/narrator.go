@@ -47,11 +47,15 @@ func (f *finder) findNarrator(people []*person) {
 func (f *finder) joinNarrator(people []*person, best int) {
 	me := people[best]
 	mine := f.narratorSpeaks()
+	uses := make([]use, len(people))
+	for i, p := range people {
+		uses[i] = usedBy(p)
+	}
 	for i, p := range people {
 		if i == best || apart(me.gender, p.gender) {
 			continue
 		}
-		u := usedBy(p)
+		u := uses[i]
 		if u.kin || u.count < 3 || 5*u.vocative < 2*u.count || 10*u.quoted < 9*u.count || 10*u.subject > u.count {
 			continue
 		}
@@ -59,8 +63,8 @@ func (f *finder) joinNarrator(people []*person, best int) {
 		if 10*answers < u.vocative || answers == 0 {
 			continue
 		}
-		for j, o := range people {
-			if j != i && j != best && answers > 0 && meet(u.called, usedBy(o).spoke, 1) > answers {
+		for j := range people {
+			if j != i && j != best && answers > 0 && len(uses[j].spoke) > answers && meet(u.called, uses[j].spoke, 1) > answers {
 				answers = 0
 			}
 		}

@@ -1,6 +1,7 @@
 package characters
 
 import (
+	"sort"
 	"strings"
 
 	"scenewise/pkg/structure"
@@ -360,39 +361,32 @@ func (c *composer) pronoun(k int) subject {
 	return subject{}
 }
 
+// hitFrom returns the index of the first name of paragraph i that begins at
+// token k or behind it.
+func (c *composer) hitFrom(i, k int) int {
+	from, to := c.byPara[i][0], c.byPara[i][1]
+	return from + sort.Search(to-from, func(n int) bool { return c.hits[from+n].first >= k })
+}
+
 // hitAt returns the name of paragraph i that begins at token k.
 func (c *composer) hitAt(i, k int) (hit, bool) {
-	for _, h := range c.hits[c.byPara[i][0]:c.byPara[i][1]] {
-		if h.first == k {
-			return h, true
-		}
-		if h.first > k {
-			break
-		}
+	if n := c.hitFrom(i, k); n < c.byPara[i][1] && c.hits[n].first == k {
+		return c.hits[n], true
 	}
 	return hit{}, false
 }
 
 // hitEnding returns the name of paragraph i whose last word is token k.
 func (c *composer) hitEnding(i, k int) (hit, bool) {
-	for _, h := range c.hits[c.byPara[i][0]:c.byPara[i][1]] {
-		if h.last-1 == k {
-			return h, true
-		}
-		if h.first > k {
-			break
-		}
+	if n := c.hitFrom(i, k+1) - 1; n >= c.byPara[i][0] && c.hits[n].last-1 == k {
+		return c.hits[n], true
 	}
 	return hit{}, false
 }
 
 func (c *composer) hitWithin(i, a, b int) bool {
-	for _, h := range c.hits[c.byPara[i][0]:c.byPara[i][1]] {
-		if h.first >= a && h.first < b {
-			return true
-		}
-	}
-	return false
+	n := c.hitFrom(i, a)
+	return n < c.byPara[i][1] && c.hits[n].first < b
 }
 
 // lineOf resolves a subject to a person.
@@ -487,10 +481,8 @@ func (c *composer) markSpeaker(i int, l line) {
 	if l.at < 0 {
 		return
 	}
-	for k := c.byPara[i][0]; k < c.byPara[i][1]; k++ {
-		if c.hits[k].first == l.at {
-			m := &c.mentions[k]
-			m.Level, m.Via, m.Confidence, m.Proof = Speaks, ViaExplicitSpeech, l.confidence, l.proof
-		}
+	if k := c.hitFrom(i, l.at); k < c.byPara[i][1] && c.hits[k].first == l.at {
+		m := &c.mentions[k]
+		m.Level, m.Via, m.Confidence, m.Proof = Speaks, ViaExplicitSpeech, l.confidence, l.proof
 	}
 }

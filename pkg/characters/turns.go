@@ -35,7 +35,7 @@ const sightsKept = 12
 func (c *composer) narrate(i, a, b int, st *scenery) {
 	p := &c.paras[i]
 	hits := c.hits[c.byPara[i][0]:c.byPara[i][1]]
-	n := 0
+	n := c.hitFrom(i, a) - c.byPara[i][0]
 	for k := a; k < b; k++ {
 		for n < len(hits) && hits[n].first < k {
 			n++
@@ -100,12 +100,13 @@ func (c *composer) resolve(i, at int, g gender, st *scenery) (int, float64) {
 		}
 	}
 	// The names of this paragraph before the pronoun.
-	for _, h := range c.hits[c.byPara[i][0]:c.byPara[i][1]] {
+	n := c.hitFrom(i, at)
+	for _, h := range c.hits[max(c.byPara[i][0], n-sightsKept):n] {
 		if h.first < at && !c.tokens[h.first].has(flagQuoted) && !c.tokens[h.last-1].has(flagPossessive) {
 			add(h.owner, 2)
 		}
 	}
-	n := len(st.turns)
+	n = len(st.turns)
 	if n > 0 {
 		add(st.turns[n-1].who, -1.2) // hardly twice in a row
 		if st.turns[n-1].address >= 0 && st.turns[n-1].address != st.turns[n-1].who {
