@@ -38,6 +38,7 @@ var english = sync.OnceValue(func() *language {
 	l.add(clsContact, `took kissed gave sent led carried caught embraced touched struck seized helped followed greeted thanked lifted hugged pushed pulled brought joined handed grasped patted slapped
 		introduced woke wakened stopped overtook approached faced beckoned accompanied escorted clasped showed nudged dragged lifting taking holding carrying leading embracing watching following kissing hugging`)
 	l.add(clsPerceive, `heard read recognised recognized`)
+	l.add(clsCorpse, `corpse body bier`)
 	l.add(clsDuring, `while since until till`)
 	l.add(clsPast, `took went came saw sat stood ran gave got made left found felt knew kept held rose turned fell led lay let put brought began threw drew grew shook broke spoke wrote rode drove
 		wore bore caught taught bought fought sought thought lost met sent spent bent lent slept wept crept leapt swept kept heard read set shut cut hit hurt cast burst struck stuck swung

@@ -54,6 +54,7 @@ const (
 	clsContact                    // verb whose object is there: took, kissed, led
 	clsDuring                     // while, since: opens a clause of time
 	clsPerceive                   // heard: the speaker is somebody else
+	clsCorpse                     // body: of somebody who is brought on
 	clsGroup                      // group nouns: people, family, party
 )
 

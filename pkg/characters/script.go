@@ -14,6 +14,7 @@ type scriptCast struct {
 	people  []*person
 	byID    map[string]int
 	byLabel map[string]int
+	listed  int // the first so many people are of the cast list
 }
 
 // newScriptCast reads who speaks, in order of the cast list and then of the
@@ -25,6 +26,7 @@ func newScriptCast(w *structure.Work, lang *language) *scriptCast {
 			s.addMember(m, name)
 		}
 	}
+	s.listed = len(s.people)
 	for _, sp := range w.Script.Speeches {
 		s.addSpeech(sp)
 	}
@@ -146,7 +148,7 @@ func (s *scriptCast) memberFor(k string) int {
 	words := strings.Fields(k)
 	best, ties := -1, 0
 	for pass := 0; pass < 2 && best < 0; pass++ {
-		for i, p := range s.people {
+		for i, p := range s.people[:s.listed] {
 			name := strings.Fields(s.labelKey(p.name))
 			if pass == 0 && startsWith(name, words) || pass == 1 && len(words) == 1 && contains(name, words[0]) {
 				ties++

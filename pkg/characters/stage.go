@@ -87,6 +87,9 @@ func (c *composer) directed(h hit, d structure.Direction) float64 {
 		return 0
 	}
 	if h.first > p.first && c.tokens[h.first].before == gapSpace && c.class(h.first-1)&(clsAbout|clsRelic) != 0 {
+		if h.first-2 >= p.first && c.class(h.first-2)&clsCorpse != 0 {
+			return .6
+		}
 		return .3
 	}
 	switch d.Kind {
