@@ -8,6 +8,7 @@ import (
 	"scenewise/pkg/events"
 	"scenewise/pkg/httpapi"
 	"scenewise/pkg/httpapi/client"
+	"scenewise/pkg/reasoning"
 	"scenewise/pkg/retrieval"
 )
 
@@ -20,6 +21,7 @@ type service interface {
 	Search(ctx context.Context, a client.About, req retrieval.SearchRequest) (*retrieval.SearchResponse, error)
 	Cooccur(ctx context.Context, a client.About, req retrieval.CooccurRequest, cursor string) (*httpapi.CooccurReply, error)
 	Audit(ctx context.Context, a client.About, req retrieval.AuditRequest, cursor string) (*httpapi.AuditReply, error)
+	Analyze(ctx context.Context, a client.About, q client.Analysis) (*reasoning.Answer, error)
 	Verify(ctx context.Context, a client.About, quotes []retrieval.Quote) (*retrieval.VerifyResult, error)
 	Letters(ctx context.Context, cursor string) (*httpapi.LetterList, error)
 	Letter(ctx context.Context, number uint64) (*httpapi.Letter, error)

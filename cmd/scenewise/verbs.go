@@ -5,7 +5,7 @@ func verbs() []*verb {
 	return []*verb{
 		upVerb(),
 		publishVerb(), statusVerb(), lsVerb(),
-		searchVerb(), cooccurVerb(), auditVerb(), verifyQuoteVerb(),
+		searchVerb(), cooccurVerb(), auditVerb(), askVerb(), verifyQuoteVerb(),
 		structureVerb(), dlqVerb(),
 	}
 }

@@ -167,9 +167,13 @@ func (a *App) openServer(_ context.Context) error {
 		return err
 	}
 	engine := &retrieval.Engine{Library: a.catalog, Words: a.index.Words(), Vectors: a.index.Vectors(), Model: a.model}
+	analyst, err := a.analyst(engine)
+	if err != nil {
+		return err
+	}
 	s, err := httpapi.New(httpapi.Options{
 		Addr: a.cfg.HTTPAddr, Version: a.version,
-		Catalog: a.catalog, Publisher: a.Publisher(), Feed: a.Feed(), Engine: engine, DeadLetters: events.NewDeadLetters(a.queue.js),
+		Catalog: a.catalog, Publisher: a.Publisher(), Feed: a.Feed(), Engine: engine, Analyst: analyst, DeadLetters: events.NewDeadLetters(a.queue.js),
 		Checks: a.checks(), Keys: keys, Registry: a.registry, Log: a.log,
 		RequestLimit: a.cfg.RequestLimit, MaxContent: a.cfg.MaxContent,
 	})
