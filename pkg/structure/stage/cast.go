@@ -50,10 +50,18 @@ func cueNames(s *structure.Script) []string {
 	return out
 }
 
+// maxCastHead is the length in bytes beyond which no line heads a cast list.
+const maxCastHead = 80
+
+// isCastHead reports whether t heads a cast list: one of the known beginnings,
+// with little behind it.
 func isCastHead(t string) bool {
+	if len(t) > maxCastHead {
+		return false
+	}
 	t = strings.ToLower(strings.Trim(t, " \t.:_*=-—#"))
 	for _, h := range words.cast {
-		if t == h || strings.HasPrefix(t, h+" ") && len(t) < len(h)+30 {
+		if rest, ok := strings.CutPrefix(t, h); ok && (rest == "" || rest[0] == ' ' && len(rest) < 30) {
 			return true
 		}
 	}

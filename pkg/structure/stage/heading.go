@@ -46,7 +46,7 @@ func parseLabel(s string) (label, bool) {
 	lower := strings.ToLower(w1)
 	w2, after2 := nextWord(after1)
 	if r := nounRank(lower); r != rankNone {
-		return nounFirst(s, w1, r, after1, w2, after2)
+		return nounFirst(w1, r, after1, w2, after2)
 	}
 	n, ok := numberOf(w1)
 	if !ok {
@@ -60,7 +60,7 @@ func parseLabel(s string) (label, bool) {
 	return label{rank: r, number: n, rest: trimRest(after2)}, true
 }
 
-func nounFirst(s, w1 string, r rank, after1, w2, after2 string) (label, bool) {
+func nounFirst(w1 string, r rank, after1, w2, after2 string) (label, bool) {
 	if r == rankPiece {
 		return label{rank: r, rest: trimRest(after1)}, ends(after1, w1)
 	}
@@ -77,7 +77,6 @@ func nounFirst(s, w1 string, r rank, after1, w2, after2 string) (label, bool) {
 	if r == rankScene && (strings.Trim(rest, ".:—–-_* ") == "" || strings.ContainsAny(rest[:1], ".:") || strings.HasPrefix(rest, "—") || strings.HasPrefix(rest, "--")) && w1 != strings.ToLower(w1) {
 		return label{rank: r, rest: trimRest(after1)}, true
 	}
-	_ = s
 	return label{}, false
 }
 
@@ -203,26 +202,48 @@ func numberOf(w string) (int, bool) {
 	return romanOf(lower)
 }
 
+// romanOf reads a Roman number in small letters, also with a final j ("iij")
+// or the ending of an ordinal ("ier").
 func romanOf(w string) (int, bool) {
-	for _, suffix := range []string{"er", "re", "ère", "e", "ª", "º"} {
+	if w == "" || romanDigit(w[0]) == 0 {
+		return 0, false
+	}
+	for _, suffix := range [...]string{"er", "re", "ère", "e", "ª", "º"} {
 		if t, ok := strings.CutSuffix(w, suffix); ok && t != "" && strings.Trim(t, "ivxlc") == "" {
 			w = t
 		}
 	}
-	w = strings.ReplaceAll(w, "j", "i")
-	value := map[byte]int{'i': 1, 'v': 5, 'x': 10, 'l': 50, 'c': 100}
+	if len(w) >= 9 {
+		return 0, false
+	}
 	sum := 0
 	for i := range len(w) {
-		v := value[w[i]]
+		v := romanDigit(w[i])
 		if v == 0 {
 			return 0, false
 		}
-		if i+1 < len(w) && v < value[w[i+1]] {
+		if i+1 < len(w) && v < romanDigit(w[i+1]) {
 			v = -v
 		}
 		sum += v
 	}
-	return sum, sum > 0 && len(w) < 9
+	return sum, sum > 0
+}
+
+func romanDigit(c byte) int {
+	switch c {
+	case 'i', 'j':
+		return 1
+	case 'v':
+		return 5
+	case 'x':
+		return 10
+	case 'l':
+		return 50
+	case 'c':
+		return 100
+	}
+	return 0
 }
 
 // IsScene reports whether a title says that a scene begins: "Scene 2",

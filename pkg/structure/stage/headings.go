@@ -178,7 +178,7 @@ func boundaries(lines []line, heads []head) []structure.Boundary {
 	var out []structure.Boundary
 	inAct := false
 	for i, h := range heads {
-		b := structure.Boundary{Kind: structure.KindScene, Title: titleOf(lines[h.line:h.last+1], ""), Start: lines[h.line].Start,
+		b := structure.Boundary{Kind: structure.KindScene, Title: titleOf(lines[h.line:h.last+1]), Start: lines[h.line].Start,
 			BodyStart: bodyAfter(lines, h.last), How: structure.HowHeading, Confidence: confidence(h)}
 		switch {
 		case h.rank == rankPiece && inAct && heads[i-1].rank == rankAct && heads[i-1].cues == 0:
@@ -221,7 +221,7 @@ func sceneText(h head) string {
 	return w
 }
 
-func titleOf(lines []line, _ string) string {
+func titleOf(lines []line) string {
 	parts := make([]string, len(lines))
 	for i, l := range lines {
 		parts[i] = strings.Trim(l.text, " \t_*#=~[]{}")
