@@ -177,6 +177,36 @@ func TestFirstPersonNarrator(t *testing.T) {
 	}
 }
 
+func TestOtherLanguages(t *testing.T) {
+	for _, tc := range []struct {
+		lang, text string
+		want       map[string]Level
+	}{
+		{"de", "Frau Berger öffnete die Tür. »Guten Morgen, Lene«, sagte Frau Berger.\n\n»Guten Morgen«, antwortete Lene. Der Hund schlief vor dem Ofen.", map[string]Level{"Frau Berger": Speaks, "Lene": Speaks}},
+		{"fr", "M. Duval entra. « Bonjour, Claire », dit M. Duval.\n\n« Bonjour, monsieur », répondit Claire. Mme Duval soupira.", map[string]Level{"M. Duval": Speaks, "Claire": Speaks, "Mme Duval": Acts}},
+		{"ru", "Иван Петрович вошел.\n\n— Здравствуйте, — сказал Иван Петрович.\n\n— Здравствуйте, — отвечала Соня. Соня взяла письмо Ивана Петровича.\n\n— Где Николай? — спросила Соня.\n\n— В Москве, — сказал Иван Петрович и посмотрел на Соню. Соня вспомнила о Николае.",
+			map[string]Level{"Иван Петрович": Speaks, "Соня": Speaks, "Николай": Mentioned}},
+	} {
+		w := text(tc.text)
+		c, err := Analyze(context.Background(), w, Options{Language: tc.lang})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if bad := faults(w, c); len(bad) > 0 {
+			t.Errorf("%s: %v", tc.lang, bad)
+		}
+		for name, level := range tc.want {
+			ids := c.Resolve(name)
+			if len(ids) != 1 || c.Scenes["c1.s1"][ids[0]].Level != level {
+				t.Errorf("%s: %s is %v in %v, want %s", tc.lang, name, c.Scenes["c1.s1"], namesOf(c), level)
+			}
+		}
+		if len(c.Characters) != len(tc.want) {
+			t.Errorf("%s: cast %v", tc.lang, namesOf(c))
+		}
+	}
+}
+
 func TestNamesThatAreWords(t *testing.T) {
 	w := storyOf(
 		paragraphsOf("\"Will you stay?\" asked Grace. Will nodded. \"I hope so,\" said Will."),

@@ -75,6 +75,7 @@ type language struct {
 	inflected  bool              // names take case endings
 	mine       string            // the word "my"
 	sexes      map[string]gender // of common nouns for people
+	cases      []caseEndings     // of names, when they change by case
 	past       []string          // endings of a past tense
 	crowds     map[string]bool   // cue labels of nobody in particular
 	former     map[string]bool   // words of a direction that keep those of the scene before

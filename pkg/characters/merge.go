@@ -7,6 +7,7 @@ import (
 
 // merge joins the names of one person, the surest rules first.
 func (r *roster) merge() {
+	r.joinCases()
 	r.joinFull()
 	r.joinLonger()
 	r.joinDescribed()

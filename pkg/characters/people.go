@@ -23,6 +23,9 @@ func (m *matcher) addPeople(people []*person) []structure.Warning {
 			a := &alias{owner: i, lower: p.lower && (startsLower(trimArticle(n)) || p.entity.lead != nil && p.entity.lead.lower), risky: m.risky(words), narrated: p.narratedAs(n),
 				declared: p.source == "declared", role: len(words) == 1 && m.b.lang.class(words[0])&(clsRole|clsBeast) != 0 && p.source != "declared"}
 			taken := m.add(words, a)
+			for _, forms := range m.b.lang.caseForms(words) {
+				m.add(forms, a)
+			}
 			if k > 0 && (taken == nil || taken.owner == i) {
 				kept = append(kept, n)
 			}

@@ -6,6 +6,7 @@ import "sync"
 var russian = sync.OnceValue(func() *language {
 	l := newLanguage("ru")
 	l.inflected = true
+	l.cases = russianEndings()
 	l.past = []string{"л", "ла", "лся", "лась"}
 	set(l.crowds, `все оба обе вместе голоса`)
 	set(l.former, `те`)
