@@ -19,13 +19,12 @@ type Model interface {
 // Task is what a Model is asked.
 type Task struct {
 	Question string
-	Evidence []Evidence // in story order, numbered from 1
-	Found    bool       // whether the search held any of it for relevant
-	Prompt   Prompt     // the same, written out for a language model
-	Tools    []Tool     // what it may ask for instead of answering; nil = nothing
-	Turns    []Turn     // what it asked for before, and what it got
-	Cache    bool       // the prefix will be sent again: worth keeping at the service
-	Progress func(chars int)
+	Evidence []Evidence      // in story order, numbered from 1
+	Found    bool            // whether the search held any of it for relevant
+	Prompt   Prompt          // the same, written out for a language model
+	Tools    []Tool          // not nil: it only decides what to look up; it need not answer
+	Cache    bool            // the prefix will be sent again: worth keeping at the service
+	Progress func(chars int) // told how much of the answer has come; may be nil
 }
 
 // Prompt is a task written out. Prefix comes first and is the same for every
@@ -49,14 +48,6 @@ type Tool struct {
 type ToolCall struct {
 	Name string
 	Args map[string]any
-	Raw  any // what the adapter needs to send the call back
-}
-
-// Turn is one round of a loop: calls and their results, in order.
-type Turn struct {
-	Calls   []ToolCall
-	Results []string
-	Raw     any // what the adapter needs to send the round back
 }
 
 // Draft is what a model said, unchecked.
@@ -64,8 +55,7 @@ type Draft struct {
 	Claims []DraftClaim `json:"claims"`
 	Model  string       `json:"-"` // the model that answered, as it names itself
 	Usage  Usage        `json:"-"`
-	Calls  []ToolCall   `json:"-"` // it wants these first; Claims is empty then
-	Raw    any          `json:"-"`
+	Calls  []ToolCall   `json:"-"` // with Tools: what it wants first; nil when it has enough
 	Note   string       `json:"-"` // something to tell in the trace
 	Lead   string       `json:"-"` // said before the claims; only local models may set it
 }

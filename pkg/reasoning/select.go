@@ -5,8 +5,9 @@ import (
 	"maps"
 	"slices"
 
-	"scenewise/pkg/chunking"
 	"scenewise/pkg/retrieval"
+	"scenewise/pkg/structure"
+	"scenewise/pkg/structure/prose"
 )
 
 // selection is the choice of evidence within a budget.
@@ -123,13 +124,13 @@ func (s *selection) take(p *piece) bool {
 func (s *selection) cut(r retrieval.Result) {
 	e := evidenceOf(r)
 	end := 0
-	for _, at := range append(chunking.SentenceEnds(e.Text), len(e.Text)) {
+	for _, sentence := range prose.Sentences(e.Text, structure.Span{End: len(e.Text)}, "en") {
 		c := e
-		c.Text = e.Text[:at]
+		c.Text = e.Text[:sentence.End]
 		if costOf(c) > s.budget.MaxTokens {
 			break
 		}
-		end = at
+		end = sentence.End
 	}
 	if end > 0 {
 		e.Text, e.End = e.Text[:end], e.Start+end
