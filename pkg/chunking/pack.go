@@ -90,21 +90,20 @@ func cutPieces(w *structure.Work, body structure.Span, opts Options) []piece {
 			end = pars[i+1].Start
 		}
 		if end > at {
-			out = appendParagraph(out, w.Text, at, end, opts)
+			out = appendParagraph(out, w.Text, structure.Span{Start: at, End: end}, opts)
 			at = end
 		}
 	}
 	if at < body.End {
-		out = appendParagraph(out, w.Text, at, body.End, opts)
+		out = appendParagraph(out, w.Text, structure.Span{Start: at, End: body.End}, opts)
 	}
 	return out
 }
 
-func appendParagraph(out []piece, text string, start, end int, opts Options) []piece {
-	first := true
-	at := start
-	for _, cut := range append(SentenceEnds(text[start:end]), end-start) {
-		for stop := start + cut; at < stop; {
+func appendParagraph(out []piece, text string, in structure.Span, opts Options) []piece {
+	at, first := in.Start, true
+	for _, stop := range append(cuts(text, in, opts.Language), in.End) {
+		for at < stop {
 			n := fit(text[at:stop], opts.Max)
 			out = append(out, piece{at, at + n, weight(text[at : at+n]), first})
 			at += n

@@ -17,11 +17,13 @@ const Version = "chunks-1"
 // Key names the document that chunks belong to; chunk ids are made from it.
 type Key struct{ Collection, Document string }
 
-// Options are the sizes, in tokens as EstimateTokens counts them. Zero fields
-// take the defaults.
+// Options are the sizes, in tokens as EstimateTokens counts them, and the
+// language. Zero fields take the defaults.
 type Options struct {
 	Target int // chunks are filled up to about this size
 	Max    int // no chunk is larger, whatever the text looks like
+
+	Language string // BCP 47 tag, for the ends of sentences; "" = English
 }
 
 // Default sizes. 450 tokens are about 1,900 characters of English: on the

@@ -90,7 +90,10 @@ func (v *plainVectors) SearchVector(ctx context.Context, q VectorQuery) ([]Hit, 
 	}
 	var out []Hit
 	v.each(q.In, func(g Generation, c chunking.Chunk) {
-		vecs, _ := v.model.Embed(ctx, "", []string{c.Text})
+		vecs, err := v.model.Embed(context.WithoutCancel(ctx), "", []string{c.Text})
+		if err != nil {
+			panic(err)
+		}
 		var s float64
 		for i, x := range q.Vector {
 			s += float64(x) * float64(vecs[0][i])

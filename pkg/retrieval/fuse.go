@@ -98,20 +98,23 @@ func (s *search) describe() {
 }
 
 // weights of the legs in the fused score follow how well words alone answer
-// the query. Where some passage has most of what the query asks for, by weight
-// of words, the words decide and the vectors only break near ties; where no
-// passage has, the words at hand are the wrong ones and the vectors decide.
-// The constants were fitted on the development queries.
+// the query. Where some passage has most of what it asks for, as a share of
+// the weight of its words or in all (long claims), the words decide and the
+// vectors only break near ties; where no passage has, the words at hand are
+// the wrong ones and the vectors decide. The constants were fitted on the
+// development queries.
 func (s *search) weights() map[string]float64 {
-	words := sigmoid(gateSlope * (s.covered - gateMiddle))
+	words := max(sigmoid(gateSlope*(s.covered-gateMiddle)), sigmoid(gateNatsSlope*(s.covered*s.information-gateNats)))
 	return map[string]float64{legLexical: max(words, minLexical), legSemantic: minSemantic + (1-minSemantic)*(1-words)}
 }
 
 const (
-	gateMiddle  = 0.5
-	gateSlope   = 15
-	minLexical  = 0.05
-	minSemantic = 0.15
+	gateMiddle    = 0.5
+	gateSlope     = 15
+	gateNats      = 8.0
+	gateNatsSlope = 1.5
+	minLexical    = 0.05
+	minSemantic   = 0.15
 )
 
 // bonus lifts passages that have the query, or a long run of it, word for

@@ -113,7 +113,7 @@ func castOf(w *structure.Work, names []string) *characters.Cast {
 				continue
 			}
 			span := structure.Span{Start: start, End: at}
-			m := characters.Mention{Character: id, Span: span, Proof: sentence(w, span, s.Span()), Level: characters.Acts, Via: characters.ViaNarration, Confidence: 0.9}
+			m := characters.Mention{Character: id, Span: span, Proof: sentence(w, "en", span, s.Span()), Level: characters.Acts, Via: characters.ViaNarration, Confidence: 0.9}
 			switch {
 			case strings.HasSuffix(w.Text[:start], "said "):
 				m.Level, m.Via = characters.Speaks, characters.ViaExplicitSpeech

@@ -7,8 +7,8 @@ import (
 	"strings"
 
 	"scenewise/pkg/characters"
-	"scenewise/pkg/chunking"
 	"scenewise/pkg/structure"
+	"scenewise/pkg/structure/prose"
 )
 
 // bearer is what one asked-for name stands for in one document: characters,
@@ -51,7 +51,7 @@ func (b bearer) present(e *Edition, u unit, in map[string]characters.Presence, a
 		}
 	}
 	for _, s := range inside(b.places, u.span) {
-		keep(characters.Presence{Level: characters.Mentioned, Confidence: 1, Via: characters.ViaNarration, Proof: sentence(e.Work, s, u.span)})
+		keep(characters.Presence{Level: characters.Mentioned, Confidence: 1, Via: characters.ViaNarration, Proof: sentence(e.Work, e.Language, s, u.span)})
 		break
 	}
 	return best, found
@@ -111,24 +111,19 @@ func clip(s, in structure.Span) structure.Span {
 
 // sentence returns the sentence around s: inside its paragraph, or, for what
 // stands in none, its line; in either case inside the unit.
-func sentence(w *structure.Work, s, in structure.Span) structure.Span {
+func sentence(w *structure.Work, language string, s, in structure.Span) structure.Span {
 	pars := w.Paragraphs
 	i := sort.Search(len(pars), func(i int) bool { return pars[i].End > s.Start })
 	if i == len(pars) || pars[i].Start > s.Start {
 		start := strings.LastIndexByte(w.Text[:s.Start], '\n') + 1
-		end := s.End + max(0, strings.IndexByte(w.Text[s.End:]+"\n", '\n'))
+		end := s.End + strings.IndexByte(w.Text[s.End:]+"\n", '\n')
 		return clip(structure.Span{Start: start, End: end}, in)
 	}
-	p := pars[i]
-	out := p
-	for _, cut := range chunking.SentenceEnds(w.Slice(p)) {
-		if at := p.Start + cut; at <= s.Start {
-			out.Start = at
-		} else if at >= s.End {
-			out.End = at
-			break
+	out := s
+	for _, one := range prose.Sentences(w.Text, pars[i], language) {
+		if one.Overlaps(s) {
+			out = structure.Span{Start: min(out.Start, one.Start), End: max(out.End, one.End)}
 		}
 	}
-	out.End = out.Start + len(strings.TrimRight(w.Text[out.Start:out.End], " \t\n\r"))
 	return clip(out, in)
 }

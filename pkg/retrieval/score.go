@@ -82,6 +82,7 @@ func (s *search) weigh() {
 		}
 		sum += s.weight[i]
 	}
+	s.information = sum
 	for i := range s.weight {
 		s.weight[i] /= sum
 	}

@@ -35,12 +35,13 @@ type search struct {
 	asks     map[Ref]*asked
 	weight   []float64 // of the query's terms; they sum to 1
 
-	lexical  []candidate // ranked, verified
-	semantic []candidate
-	counts   Counts
-	ranked   []*scoredChunk
-	covered  float64 // the highest coverage of a chunk
-	degraded []Degraded
+	lexical     []candidate // ranked, verified
+	semantic    []candidate
+	counts      Counts
+	ranked      []*scoredChunk
+	covered     float64 // the highest coverage of a chunk
+	information float64 // of all terms, in nats: the weights before they were scaled
+	degraded    []Degraded
 }
 
 // candidate is a chunk that a leg found.
