@@ -134,8 +134,8 @@ func (c *composer) asVerbBehind(h hit, p *paragraph) float64 {
 // perfect judges "X had ...": what X had done lies before the scene.
 func (c *composer) perfect(j int, p *paragraph) float64 {
 	k := j + 1
-	if w := ""; k < p.last {
-		if w = c.word(k); w == "just" || w == "now" || w == "scarcely" || w == "hardly" {
+	if k < p.last {
+		if w := c.word(k); w == "just" || w == "now" || w == "scarcely" || w == "hardly" {
 			return .7
 		}
 	}

@@ -24,18 +24,17 @@ const (
 
 // entity is one person, with all names found so far.
 type entity struct {
-	names    []*name
-	lead     *name // gives the form
-	form     form
-	given    string // first name, ""
-	family   string // surname, ""
-	count    int
-	why      []string
-	declared int // index in the declared cast plus one
-	dead     bool
-	pos      int // in order of use, before any merging
-	ambig    bool
-	person   float64
+	names  []*name
+	lead   *name // gives the form
+	form   form
+	given  string // first name, ""
+	family string // surname, ""
+	count  int
+	why    []string
+	dead   bool
+	pos    int // in order of use, before any merging
+	ambig  bool
+	person float64
 }
 
 func (e *entity) add(o *entity, why string) {

@@ -10,7 +10,6 @@ type matcher struct {
 	b    *book
 	f    *finder
 	root map[int32]*trie
-	none int32
 }
 
 // trie is one word of a name; own is set where a name ends.
