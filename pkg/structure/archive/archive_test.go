@@ -161,3 +161,53 @@ func TestXMLReaderRefusesEntitiesAndDepth(t *testing.T) {
 		})
 	}
 }
+
+// FuzzOpen opens anything as a package and reads all of what it holds.
+func FuzzOpen(f *testing.F) {
+	f.Add(archivetest.Zip(archivetest.File{Name: "a", Text: "x", Store: true}, archivetest.File{Name: "b/c.xml", Text: "<a/>"}))
+	f.Add(archivetest.Zip(archivetest.File{Name: "../a"}))
+	f.Add([]byte("PK\x05\x06" + strings.Repeat("\x00", 18)))
+	limits := structure.Limits{MaxUnpacked: 1 << 20, MaxEntries: 50}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		a, err := archive.Open(data, limits)
+		if err != nil {
+			if problem.CodeOf(err) == "" {
+				t.Fatalf("an error without a code: %v", err)
+			}
+			return
+		}
+		total := 0
+		for _, name := range a.Names() {
+			b, err := a.Read(t.Context(), name)
+			if err != nil && problem.CodeOf(err) == "" {
+				t.Fatalf("%q: an error without a code: %v", name, err)
+			}
+			total += len(b)
+		}
+		if total > 1<<20 {
+			t.Errorf("%d bytes were unpacked", total)
+		}
+	})
+}
+
+// FuzzXML reads anything as an XML part.
+func FuzzXML(f *testing.F) {
+	for _, s := range []string{"<a b='c'>&eacute;<d/></a>", "<!DOCTYPE a [<!ENTITY x 'y'>]><a>&x;</a>", "\xff\xfe<\x00a\x00/\x00>\x00", "<?xml version='1.0' encoding='koi8-r'?><a/>", "<a><b><c>"} {
+		f.Add([]byte(s))
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		r := archive.NewXMLReader(data, "part", 20)
+		for {
+			_, err := r.Token()
+			if errors.Is(err, io.EOF) {
+				return
+			}
+			if err != nil {
+				if problem.CodeOf(err) == "" {
+					t.Fatalf("an error without a code: %v", err)
+				}
+				return
+			}
+		}
+	})
+}

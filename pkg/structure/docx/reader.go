@@ -57,10 +57,10 @@ func (Reader) Read(ctx context.Context, in structure.Input) (*structure.Work, er
 	}
 	var warnings []structure.Warning
 	if b.notes > 0 {
-		warnings = append(warnings, structure.Warning{Code: "notes_left_out", Message: fmt.Sprintf("%d footnotes and endnotes are not part of the text that was read.", b.notes)})
+		warnings = append(warnings, structure.Warning{Code: structure.WarnNotesLeftOut, Message: fmt.Sprintf("%d footnotes and endnotes are not part of the text that was read.", b.notes)})
 	}
 	if b.changes > 0 {
-		warnings = append(warnings, structure.Warning{Code: "changes_accepted", Message: fmt.Sprintf("%d tracked changes were read as accepted.", b.changes)})
+		warnings = append(warnings, structure.Warning{Code: structure.WarnChangesAccepted, Message: fmt.Sprintf("%d tracked changes were read as accepted.", b.changes)})
 	}
 	return flow.Build(d, in, structure.FormatDOCX, version, warnings)
 }

@@ -10,6 +10,7 @@ import (
 	"scenewise/pkg/structure"
 	"scenewise/pkg/structure/archive/archivetest"
 	"scenewise/pkg/structure/docx"
+	"scenewise/pkg/structure/structuretest"
 )
 
 type file = archivetest.File
@@ -144,7 +145,7 @@ func TestWarnings(t *testing.T) {
 	for _, x := range w.Warnings {
 		codes = append(codes, x.Code)
 	}
-	if got := strings.Join(codes, " "); got != "notes_left_out changes_accepted" {
+	if got := strings.Join(codes, " "); got != "notes_left_out changes_accepted no_chapters" {
 		t.Errorf("warnings %s", got)
 	}
 }
@@ -181,6 +182,12 @@ func TestBadInput(t *testing.T) {
 	}
 }
 
+var sample = pack(p("Heading1", "Chapter 1")+p("", "The lamp was out.")+p("", "* * *")+p("", "It was lit.")+p("Heading1", "Chapter 2")+p("", "Day."), "")
+
+func TestSuite(t *testing.T) {
+	structuretest.Reader(t, docx.Reader{}, structuretest.Sample{Name: "two chapters", Data: sample}, structuretest.Sample{Name: "no headings", Data: pack(p("", "a")+p("", "b"), "")})
+}
+
 // FuzzParts changes the parts of a sound package.
 func FuzzParts(f *testing.F) {
 	f.Add(p("Heading1", "Chapter 1")+p("", "a")+`<w:p><w:pPr><w:rPr><w:del/></w:rPr></w:pPr><w:del><w:r><w:t>x</w:t></w:r></w:del></w:p>`, `<w:style w:styleId="A"><w:basedOn w:val="A"/></w:style>`)
@@ -194,9 +201,7 @@ func FuzzParts(f *testing.F) {
 
 // FuzzRead changes the bytes of a package.
 func FuzzRead(f *testing.F) {
-	f.Add(pack(p("Heading1", "Chapter 1")+p("", "a"), ""))
-	f.Add([]byte("\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"))
-	f.Fuzz(check)
+	structuretest.Fuzz(f, docx.Reader{}, sample, []byte("\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"))
 }
 
 func check(t *testing.T, data []byte) {

@@ -10,6 +10,7 @@ import (
 
 	"golang.org/x/net/html"
 
+	"scenewise/pkg/structure"
 	"scenewise/pkg/structure/archive"
 	"scenewise/pkg/structure/markup"
 )
@@ -43,7 +44,7 @@ func (b *book) contents(ctx context.Context) ([]entry, []landmark, error) {
 		}
 		fromNCX, err := b.readNCX(data, name)
 		if err != nil {
-			b.warn("contents_unreadable", "the book's contents list cannot be read; headings were used instead")
+			b.warn(structure.WarnContentsUnreadable, "the book's contents list cannot be read; headings were used instead")
 		} else if len(fromNCX) > len(entries) {
 			entries = fromNCX
 		}

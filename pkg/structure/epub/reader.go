@@ -73,7 +73,7 @@ func (b *book) readSpine(ctx context.Context) error {
 	for _, item := range b.pkg.spine {
 		name := b.a.Resolve(item.path)
 		if name == "" {
-			b.warn("missing_part", "the book names %q, which it does not hold; it was left out", item.path)
+			b.warn(structure.WarnMissingPart, "the book names %q, which it does not hold; it was left out", item.path)
 			continue
 		}
 		if _, again := b.starts[name]; again {
@@ -179,5 +179,5 @@ func (b *book) filesAsChapters() {
 			}
 		}
 	}
-	b.warn("chapters_inferred", "the book has neither a contents list nor headings; each of its files was taken for a chapter")
+	b.warn(structure.WarnChaptersInferred, "the book has neither a contents list nor headings; each of its files was taken for a chapter")
 }

@@ -10,6 +10,7 @@ import (
 	"scenewise/pkg/structure"
 	"scenewise/pkg/structure/archive/archivetest"
 	"scenewise/pkg/structure/epub"
+	"scenewise/pkg/structure/structuretest"
 )
 
 type file = archivetest.File
@@ -170,9 +171,16 @@ func TestMissingDocumentIsAWarning(t *testing.T) {
 	data := archivetest.Zip(file{Name: "META-INF/container.xml", Text: container}, file{Name: "OPS/A.xhtml", Text: "<p>x</p>"},
 		file{Name: "OPS/book.opf", Text: `<package><manifest><item id="a" href="a.xhtml"/><item id="b" href="b.xhtml"/></manifest><spine><itemref idref="a"/><itemref idref="b"/></spine></package>`})
 	w := read(t, data)
-	if len(w.Warnings) != 1 || w.Warnings[0].Code != "missing_part" {
+	if len(w.Warnings) != 2 || w.Warnings[0].Code != structure.WarnMissingPart {
 		t.Errorf("warnings %v", w.Warnings)
 	}
+}
+
+var sample = book(`<ol><li><a href="a.xhtml">One</a></li><li><a href="b.xhtml">Two</a></li></ol>`, "", "a.xhtml", "<h2>One</h2><p>x</p><hr/><p>y</p>", "b.xhtml", "<h2>Two</h2><p>z</p>")
+
+func TestSuite(t *testing.T) {
+	ncx := `<navPoint><navLabel><text>One</text></navLabel><content src="a.xhtml"/></navPoint>`
+	structuretest.Reader(t, epub.Reader{}, structuretest.Sample{Name: "EPUB 3", Data: sample}, structuretest.Sample{Name: "EPUB 2", Data: book("", ncx, "a.xhtml", "<h2>One</h2><p>x</p>")})
 }
 
 // FuzzParts changes the parts of a sound package: a fuzzer that changes its
@@ -193,10 +201,7 @@ func FuzzParts(f *testing.F) {
 
 // FuzzRead changes the bytes of a package.
 func FuzzRead(f *testing.F) {
-	f.Add(book(`<ol><li><a href="a.xhtml">One</a></li></ol>`, "", "a.xhtml", "<h2>One</h2><p>x</p>"))
-	f.Add([]byte("PK\x05\x06"))
-	f.Add([]byte("<html>"))
-	f.Fuzz(check)
+	structuretest.Fuzz(f, epub.Reader{}, sample, []byte("PK\x05\x06"), []byte("<html>"))
 }
 
 func check(t *testing.T, data []byte) {

@@ -52,10 +52,10 @@ func (w *writer) finish() {
 		p.Front = []structure.Span{{Start: 0, End: w.front}}
 	}
 	if w.cut > 0 {
-		p.Warnings = append(p.Warnings, structure.Warning{Code: "omitted_scenes", Message: fmt.Sprintf("%d scene headings that only say OMITTED were left out.", w.cut)})
+		p.Warnings = append(p.Warnings, structure.Warning{Code: structure.WarnOmittedScenes, Message: fmt.Sprintf("%d scene headings that only say OMITTED were left out.", w.cut)})
 	}
 	if len(p.Boundaries) == 0 {
-		p.Warnings = append(p.Warnings, structure.Warning{Code: "no_scene_headings",
+		p.Warnings = append(p.Warnings, structure.Warning{Code: structure.WarnNoSceneHeadings,
 			Message: "No paragraph has the type Scene Heading, so the whole script is one scene."})
 	}
 }

@@ -86,10 +86,6 @@ func TestSuite(t *testing.T) {
 }
 
 func FuzzRead(f *testing.F) {
-	f.Add([]byte(ferry))
-	f.Add([]byte(`<FinalDraft><Content><Paragraph Type="Character"><Text></Text></Paragraph><Paragraph Type="Dialogue"><Text>x</Text></Paragraph></Content></FinalDraft>`))
-	f.Fuzz(func(t *testing.T, data []byte) {
-		structuretest.Try(t, New(), data)
-		_, _ = read(t, string(data))
-	})
+	structuretest.Fuzz(f, New(), []byte(ferry),
+		[]byte(`<FinalDraft><Content><Paragraph Type="Character"><Text></Text></Paragraph><Paragraph Type="Dialogue"><Text>x</Text></Paragraph></Content></FinalDraft>`))
 }

@@ -1,6 +1,7 @@
 package flow
 
 import (
+	"slices"
 	"strings"
 
 	"scenewise/pkg/problem"
@@ -11,14 +12,11 @@ import (
 // patterns and marks win over everything that the source says. Codes:
 // empty_content for a flow without text, too_complex, invalid_structure_hint.
 func Build(d *Document, in structure.Input, format structure.Format, version string, warnings []structure.Warning) (*structure.Work, error) {
-	d, err := applyHints(d, in.Hints)
+	h, err := in.Hints.Compile()
 	if err != nil {
 		return nil, err
 	}
-	if !in.Hints.NoChapters && in.Hints.ChapterPattern == "" {
-		promote(d)
-	}
-	p := makePlan(d, in.Hints.SceneMarks)
+	d, p := decide(d, h)
 	r := p.render(d.Notes)
 	text := r.text.String()
 	if strings.TrimSpace(text) == "" {
@@ -39,8 +37,16 @@ func Build(d *Document, in structure.Input, format structure.Format, version str
 		}
 	}
 	if p.loose {
-		plan.Warnings = append(plan.Warnings, structure.Warning{Code: "untitled_beginning",
+		plan.Warnings = append(plan.Warnings, structure.Warning{Code: structure.WarnUntitledBeginning,
 			Message: "Much text stands before the first heading; it became a chapter without a title."})
 	}
+	if !h.NoChapters && !slices.ContainsFunc(r.boundaries, func(b structure.Boundary) bool { return b.Kind != structure.KindScene }) {
+		plan.Warnings = append(plan.Warnings, NoChapters())
+	}
 	return structure.Build(plan)
+}
+
+// NoChapters is the warning for a work in which no headings were found.
+func NoChapters() structure.Warning {
+	return structure.Warning{Code: structure.WarnNoChapters, Message: "No chapter headings were found; the work is one run of scenes. A structure.chapter_pattern can name them."}
 }

@@ -1,26 +1,14 @@
 package flow
 
-import (
-	"regexp"
-
-	"scenewise/pkg/problem"
-	"scenewise/pkg/structure"
-)
+import "scenewise/pkg/structure"
 
 // applyHints returns d with the headings that an editor asks for: none, or
 // exactly the lines that match the patterns (prefaces, notes and contents lists
 // are still found by their wording).
-func applyHints(d *Document, h structure.Hints) (*Document, error) {
-	if !h.NoChapters && h.ChapterPattern == "" && h.PartPattern == "" {
-		return d, nil
-	}
-	chapter, err := wholeLine(h.ChapterPattern, "chapter_pattern")
-	if err != nil {
-		return nil, err
-	}
-	part, err := wholeLine(h.PartPattern, "part_pattern")
-	if err != nil {
-		return nil, err
+func applyHints(d *Document, h structure.CompiledHints) *Document {
+	chapter, part := h.Chapter, h.Part
+	if !h.NoChapters && chapter == nil && part == nil {
+		return d
 	}
 	out := *d
 	if h.NoChapters || chapter != nil {
@@ -44,17 +32,23 @@ func applyHints(d *Document, h structure.Hints) (*Document, error) {
 			}
 		}
 	}
-	return &out, nil
+	return &out
 }
 
-// wholeLine compiles a pattern that must match all of a line; nil for "".
-func wholeLine(pattern, field string) (*regexp.Regexp, error) {
-	if pattern == "" {
-		return nil, nil
+// dropRare takes the rank of a chapter from the headings of a level that has
+// fewer of them than an editor asks for. What the source itself calls a
+// chapter, and prologues and the like, stay.
+func (r *ranker) dropRare() {
+	count := map[int]int{}
+	counts := func(h *head) bool { return h.rank == rankChapter && h.role == RoleNone && h.label.Class != ClassStory }
+	for _, h := range r.heads {
+		if counts(h) {
+			count[h.level]++
+		}
 	}
-	re, err := regexp.Compile(`^(?:` + pattern + `)$`)
-	if err != nil {
-		return nil, problem.New(problem.InvalidStructureHint, "%s is not a regular expression (RE2): %v", field, err).WithField("structure." + field)
+	for _, h := range r.heads {
+		if counts(h) && count[h.level] < r.least {
+			h.rank = rankOpen
+		}
 	}
-	return re, nil
 }

@@ -52,18 +52,14 @@ func licence(blocks []Block) (body, footer int) {
 	return body, footer
 }
 
-// markBreaks turns paragraphs that are scene marks into breaks. extra are
-// marks that an editor named.
-func markBreaks(blocks []Block, extra []string) {
+// markBreaks turns paragraphs that are scene marks into breaks: those that an
+// editor named, or, when there are none, signs and ornaments.
+func markBreaks(blocks []Block, named map[string]bool) {
 	for i, b := range blocks {
 		if b.Kind != Paragraph || b.Linked || len(b.Text) > 4*markLimit {
 			continue
 		}
-		named := false
-		for _, m := range extra {
-			named = named || strings.TrimSpace(m) == b.Text && b.Text != ""
-		}
-		if named || IsMark(b.Text) {
+		if named[b.Text] || len(named) == 0 && IsMark(b.Text) {
 			blocks[i].Kind = Break
 		}
 	}

@@ -29,14 +29,11 @@ type Outline struct {
 // canonical text is their source. It uses the same rules as Build. A hint that
 // cannot be used is an invalid_structure_hint Problem.
 func Decide(d *Document, hints structure.Hints) (Outline, error) {
-	d, err := applyHints(d, hints)
+	h, err := hints.Compile()
 	if err != nil {
 		return Outline{}, err
 	}
-	if !hints.NoChapters && hints.ChapterPattern == "" {
-		promote(d)
-	}
-	p := makePlan(d, hints.SceneMarks)
+	_, p := decide(d, h)
 	out := Outline{Body: p.body, Loose: p.loose}
 	if p.loose {
 		out.Divisions = append(out.Divisions, Division{Kind: structure.KindChapter, First: p.body[0], Last: p.body[0], How: structure.HowInferred, Confidence: 0.5})

@@ -1,5 +1,7 @@
 package flow
 
+import "scenewise/pkg/structure"
+
 // plan says, block by block, what the canonical text and the tree hold.
 type plan struct {
 	blocks []Block
@@ -11,9 +13,18 @@ type plan struct {
 	loose  bool            // the story begins without a heading of its own
 }
 
+// decide returns d as the hints want it, and what every block of it is.
+func decide(d *Document, h structure.CompiledHints) (*Document, *plan) {
+	d = applyHints(d, h)
+	if !h.NoChapters && h.Chapter == nil {
+		promote(d, h.MinHeading)
+	}
+	return d, makePlan(d, h)
+}
+
 // makePlan decides what every block of d is.
-func makePlan(d *Document, sceneMarks []string) *plan {
-	markBreaks(d.Blocks, sceneMarks)
+func makePlan(d *Document, h structure.CompiledHints) *plan {
+	markBreaks(d.Blocks, h.Marks)
 	lead, footer := licence(d.Blocks)
 	hs := heads(d)
 	inside := hs[:0:0]
@@ -22,7 +33,7 @@ func makePlan(d *Document, sceneMarks []string) *plan {
 			inside = append(inside, h)
 		}
 	}
-	rankHeads(d, inside)
+	rankHeads(d, inside, h.MinHeading)
 	p := &plan{blocks: d.Blocks, begins: map[int][]*head{}, breaks: map[int]bool{}, asides: map[int]rank{}}
 	p.bound(inside, lead, footer)
 	for _, h := range inside {

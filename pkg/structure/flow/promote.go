@@ -8,8 +8,8 @@ import (
 
 // promote turns paragraphs into headings in a work that has hardly any: short
 // lines that are worded labels ("Chapter 4", "CHAPTER IV. The Inn"), numbered
-// in order. Manuscripts are often typed so.
-func promote(d *Document) {
+// in order. Manuscripts are often typed so. least is how many make it, 0 for two.
+func promote(d *Document, least int) {
 	headings, labels := 0, []int{}
 	expected := 1
 	for i, b := range d.Blocks {
@@ -36,7 +36,10 @@ func promote(d *Document) {
 			labels = append(labels, i)
 		}
 	}
-	if len(labels) < 2 || headings > len(labels) || len(d.Contents) > 2 {
+	if least == 0 {
+		least = 2
+	}
+	if len(labels) < least || headings > len(labels) || len(d.Contents) > 2 {
 		return
 	}
 	for _, i := range labels {

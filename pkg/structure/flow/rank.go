@@ -7,12 +7,13 @@ type ranker struct {
 	d      *Document
 	heads  []*head
 	listed int // heads that a contents list names
+	least  int // chapters of one level that an editor asks for, 0 for no number
 }
 
 // rankHeads decides the ranks of all heads. The order matters: what the source
 // says outright comes first, then wording and numbering, then levels.
-func rankHeads(d *Document, hs []*head) {
-	r := &ranker{d: d, heads: hs}
+func rankHeads(d *Document, hs []*head, least int) {
+	r := &ranker{d: d, heads: hs, least: least}
 	for _, h := range hs {
 		r.fromSource(h)
 		if h.entry >= 0 && h.rank != rankContents && h.rank != rankTitle {
@@ -23,6 +24,7 @@ func rankHeads(d *Document, hs []*head) {
 		r.fromTree()
 	}
 	r.fromWording()
+	r.dropRare()
 	r.matter()
 	r.sections()
 }

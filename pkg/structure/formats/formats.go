@@ -72,14 +72,26 @@ func read(ctx context.Context, r structure.Reader, in structure.Input) (w *struc
 				WithHint("the original is kept; a later version may read it").WithCause(fmt.Errorf("panic: %v\n%s", p, debug.Stack()))
 		}
 	}()
+	if _, err := in.Hints.Compile(); err != nil {
+		return nil, err
+	}
 	w, err = r.Read(ctx, in)
 	if err != nil {
 		return nil, err
+	}
+	if !in.Hints.None() && marksAll(r.Format()) {
+		w.Warnings = append(w.Warnings, structure.Warning{Code: structure.WarnHintsIgnored, Message: fmt.Sprintf("The structure hints were not used: in the format %s the text itself marks every scene.", r.Format())})
 	}
 	if err := structure.Check(w); err != nil {
 		return nil, problem.New(problem.Internal, "the %s reader made a tree that breaks its promises", r.Format()).WithCause(err)
 	}
 	return w, nil
+}
+
+// marksAll reports whether texts of a format mark their divisions themselves,
+// so that there is nothing to help with.
+func marksAll(f structure.Format) bool {
+	return f == structure.FormatFountain || f == structure.FormatFDX || f == structure.FormatTEI
 }
 
 func withDefaults(l structure.Limits) structure.Limits {

@@ -41,7 +41,7 @@ func (Reader) Read(ctx context.Context, in structure.Input) (*structure.Work, er
 		first = min(first, b.Start)
 	}
 	if len(p.Boundaries) == 0 {
-		p.Warnings = append(p.Warnings, structure.Warning{Code: "no_scene_headings",
+		p.Warnings = append(p.Warnings, structure.Warning{Code: structure.WarnNoSceneHeadings,
 			Message: "No scene heading was found, so the whole script is one scene. Begin headings with INT. or EXT., or with a dot, after a blank line."})
 	}
 	if end := front(lines, first); end > 0 {

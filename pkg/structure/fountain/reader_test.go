@@ -165,15 +165,5 @@ func TestSuite(t *testing.T) {
 }
 
 func FuzzRead(f *testing.F) {
-	for _, s := range []string{ferry, "A:\n b\n\n.x\n\nA\n(b\nc)\nd", "[[a [[b]] /* [[ */ ]]", "INT. A\n\nA ^\n(x)"} {
-		f.Add([]byte(s))
-	}
-	f.Fuzz(func(t *testing.T, data []byte) { fuzz(t, New(), data) })
-}
-
-func fuzz(t *testing.T, r structure.Reader, data []byte) {
-	structuretest.Try(t, r, data)
-	if w, err := r.Read(t.Context(), structure.Input{Data: data, Limits: structure.DefaultLimits()}); err == nil {
-		structuretest.Script(t, w)
-	}
+	structuretest.Fuzz(f, New(), []byte(ferry), []byte("A:\n b\n\n.x\n\nA\n(b\nc)\nd"), []byte("[[a [[b]] /* [[ */ ]]"), []byte("INT. A\n\nA ^\n(x)"))
 }

@@ -6,6 +6,7 @@ package markdown
 
 import (
 	"context"
+	"slices"
 	"strings"
 
 	"scenewise/pkg/problem"
@@ -62,6 +63,9 @@ func (Reader) Read(ctx context.Context, in structure.Input) (*structure.Work, er
 	for _, d := range o.Divisions {
 		p.Boundaries = append(p.Boundaries, structure.Boundary{Kind: d.Kind, Title: d.Title, Start: at(d.First), BodyStart: at(d.Last), How: d.How, Confidence: d.Confidence})
 	}
+	if !in.Hints.NoChapters && !slices.ContainsFunc(o.Divisions, func(d flow.Division) bool { return d.Kind != structure.KindScene }) {
+		p.Warnings = append(p.Warnings, flow.NoChapters())
+	}
 	return structure.Build(p)
 }
 
@@ -86,7 +90,7 @@ func matter(p *structure.Plan, o flow.Outline, at func(int) int, from int) {
 		p.Back = append(p.Back, structure.Span{Start: start, End: len(p.Text)})
 	}
 	if o.Loose {
-		p.Warnings = append(p.Warnings, structure.Warning{Code: "untitled_beginning", Message: "Much text stands before the first heading; it became a chapter without a title."})
+		p.Warnings = append(p.Warnings, structure.Warning{Code: structure.WarnUntitledBeginning, Message: "Much text stands before the first heading; it became a chapter without a title."})
 	}
 }
 

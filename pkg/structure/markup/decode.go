@@ -104,9 +104,9 @@ func hasHighByte(data []byte) bool {
 }
 
 func assumed(format string, args ...any) structure.Warning {
-	return structure.Warning{Code: "encoding_assumed", Message: fmt.Sprintf(format, args...)}
+	return structure.Warning{Code: structure.WarnEncodingAssumed, Message: fmt.Sprintf(format, args...)}
 }
 
 func replaced() structure.Warning {
-	return structure.Warning{Code: "invalid_bytes_replaced", Message: "the page is UTF-8 but holds invalid bytes; they became U+FFFD"}
+	return structure.Warning{Code: structure.WarnInvalidBytesReplaced, Message: "the page is UTF-8 but holds invalid bytes; they became U+FFFD"}
 }

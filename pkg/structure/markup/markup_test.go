@@ -5,7 +5,9 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
+	"scenewise/pkg/problem"
 	"scenewise/pkg/structure/flow"
 )
 
@@ -74,4 +76,47 @@ func TestContentsAreForwardLinks(t *testing.T) {
 	if p.Blocks[2].Linked || p.Blocks[4].Linked || !p.Blocks[0].Linked {
 		t.Errorf("the lines of the list are wrong: %+v", p.Blocks[:5])
 	}
+}
+
+// FuzzRead decodes and reads anything as a page. The blocks must be canonical:
+// valid UTF-8 without blanks around, and every anchor and link inside the page.
+func FuzzRead(f *testing.F) {
+	for _, s := range []string{"<h1>T</h1><p>a<hr>b<p>c", "<table><tr><td>c<ul><li>d</table>e", `<a href="#a">x</a><h2 id=a>x</h2>`, "<?xml version='1.0'?><a/><p/>x", "<meta charset=koi8-r>\xf0",
+		"\xff\xfe<\x00", "<p>a<br><br>b</p></div></p>", `<section epub:type="part"><hgroup><h2>I</h2><p>x</hgroup>`, "<div class=footnote><p>n</div>", "<plaintext><p>", "<svg><title></p>"} {
+		f.Add([]byte(s), true)
+		f.Add([]byte(s), false)
+	}
+	f.Fuzz(func(t *testing.T, data []byte, xhtml bool) {
+		text, _, err := Decode(data)
+		if err != nil {
+			if problem.CodeOf(err) == "" {
+				t.Fatalf("an error without a code: %v", err)
+			}
+			return
+		}
+		p, err := Read(t.Context(), text, Options{XHTML: xhtml, MaxDepth: 100})
+		if err != nil {
+			if problem.CodeOf(err) == "" {
+				t.Fatalf("an error without a code: %v", err)
+			}
+			return
+		}
+		for _, list := range [][]flow.Block{p.Blocks, p.Notes} {
+			for _, b := range list {
+				if !utf8.ValidString(b.Text) || b.Text != strings.TrimSpace(b.Text) {
+					t.Errorf("block %q is not canonical", b.Text)
+				}
+			}
+		}
+		for id, at := range p.Anchors {
+			if at < 0 || at > len(p.Blocks) {
+				t.Errorf("anchor %q at %d of %d", id, at, len(p.Blocks))
+			}
+		}
+		for _, l := range p.Links {
+			if l.Block < -1 || l.Block >= len(p.Blocks) {
+				t.Errorf("link %q in %d of %d", l.Href, l.Block, len(p.Blocks))
+			}
+		}
+	})
 }

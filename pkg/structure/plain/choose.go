@@ -11,7 +11,7 @@ import (
 // analysis decides which lines of a document are headings.
 type analysis struct {
 	d      *document
-	hints  hints
+	hints  structure.CompiledHints
 	lo, hi int // blocks of the work
 	toc    *contents
 	heads  []*head
@@ -32,7 +32,7 @@ func (a *analysis) collect() {
 }
 
 func (a *analysis) candidate(i int) (head, bool) {
-	if h, ok := a.hints.match(a.d, i); ok {
+	if h, ok := a.hinted(i); ok {
 		return h, true
 	}
 	if h, ok := a.d.parse(i); ok {

@@ -30,7 +30,7 @@ func (Reader) Read(ctx context.Context, in structure.Input) (*structure.Work, er
 	if err != nil {
 		return nil, err
 	}
-	h, err := compile(in.Hints)
+	h, err := in.Hints.Compile()
 	if err != nil {
 		return nil, err
 	}
@@ -57,8 +57,8 @@ func (Reader) Read(ctx context.Context, in structure.Input) (*structure.Work, er
 }
 
 // asPlay reads a text that is printed as a play; ok is false for another one.
-func asPlay(ctx context.Context, d *document, in structure.Input, h hints) (p structure.Plan, ok bool, err error) {
-	if h.chapter != nil || h.part != nil || !looksLikePlay(d.text) {
+func asPlay(ctx context.Context, d *document, in structure.Input, h structure.CompiledHints) (p structure.Plan, ok bool, err error) {
+	if h.Chapter != nil || h.Part != nil || h.NoChapters || !looksLikePlay(d.text) {
 		return p, false, nil
 	}
 	front, back := d.wrapped()
@@ -67,6 +67,9 @@ func asPlay(ctx context.Context, d *document, in structure.Input, h hints) (p st
 		return p, false, err
 	}
 	p.Front, p.Back = append(front, p.Front...), append(back, p.Back...)
+	if !in.Hints.None() {
+		p.Warnings = append(p.Warnings, structure.Warning{Code: structure.WarnHintsIgnored, Message: "The structure hints were not used: the text was read as a play. A chapter_pattern or no_chapters makes it prose."})
+	}
 	return p, true, nil
 }
 
@@ -110,7 +113,7 @@ func (d *document) wrapped() (front, back []structure.Span) {
 }
 
 // analyse finds the boundaries and matters of d.
-func analyse(d *document, h hints) structure.Plan {
+func analyse(d *document, h structure.CompiledHints) structure.Plan {
 	var p structure.Plan
 	a := &analysis{d: d, hints: h}
 	var wrapped bool
@@ -179,7 +182,7 @@ func (a *analysis) story(heads []*head, p *structure.Plan) int {
 		first := heads[0].first
 		if before < first && int(a.d.blocks[first].start-a.d.blocks[before].start) > looseText && a.runningBytes(before, first) > looseText {
 			at := int(a.d.blocks[before].start)
-			p.Warnings = append(p.Warnings, structure.Warning{Code: "untitled_beginning", Message: "Much text stands before the first heading; it became a scene without a title.", Span: &structure.Span{Start: at, End: int(a.d.blocks[first].start)}})
+			p.Warnings = append(p.Warnings, structure.Warning{Code: structure.WarnUntitledBeginning, Message: "Much text stands before the first heading; it became a scene without a title.", Span: &structure.Span{Start: at, End: int(a.d.blocks[first].start)}})
 			first = before
 		}
 		from = first
@@ -286,13 +289,13 @@ func (a *analysis) warnings(heads []*head) []structure.Warning {
 		if n := h.label.Number; n > 0 {
 			if last > 0 && n != last+1 && n != 1 && len(out) < 20 {
 				at := a.d.blocks[h.first]
-				out = append(out, structure.Warning{Code: "numbering_gap", Message: fmt.Sprintf("Chapter %d follows chapter %d.", n, last), Span: &structure.Span{Start: int(at.start), End: int(at.end)}})
+				out = append(out, structure.Warning{Code: structure.WarnNumberingGap, Message: fmt.Sprintf("Chapter %d follows chapter %d.", n, last), Span: &structure.Span{Start: int(at.start), End: int(at.end)}})
 			}
 			last = n
 		}
 	}
 	if chapters == 0 && !a.hints.NoChapters {
-		out = append(out, structure.Warning{Code: "no_chapters", Message: "No chapter headings were found; the work is one run of scenes. A structure.chapter_pattern can name them."})
+		out = append(out, flow.NoChapters())
 	}
 	return out
 }

@@ -34,15 +34,15 @@ func (a *analysis) sceneBreaks(from, to int, heads []*head) []structure.Boundary
 			text = true
 		}
 	}
-	if len(out) > 0 || len(a.hints.marks) > 0 {
+	if len(out) > 0 || len(a.hints.Marks) > 0 {
 		return out
 	}
 	return a.blankBreaks(from, to, heads)
 }
 
 func (a *analysis) isBreak(i int) bool {
-	if len(a.hints.marks) > 0 {
-		return a.d.blocks[i].end-a.d.blocks[i].start < 4096 && a.hints.marks[strings.TrimSpace(a.d.raw(i))]
+	if len(a.hints.Marks) > 0 {
+		return a.d.blocks[i].end-a.d.blocks[i].start < 4096 && a.hints.Marks[strings.TrimSpace(a.d.raw(i))]
 	}
 	return a.d.markBlock(i)
 }

@@ -178,7 +178,7 @@ func boundaries(lines []line, heads []head) []structure.Boundary {
 	var out []structure.Boundary
 	inAct := false
 	for i, h := range heads {
-		b := structure.Boundary{Kind: structure.KindScene, Title: titleOf(lines[h.line:h.last+1]), Start: lines[h.line].Start,
+		b := structure.Boundary{Kind: structure.KindScene, Title: titleOf(lines[h.line : h.last+1]), Start: lines[h.line].Start,
 			BodyStart: bodyAfter(lines, h.last), How: structure.HowHeading, Confidence: confidence(h)}
 		switch {
 		case h.rank == rankPiece && inAct && heads[i-1].rank == rankAct && heads[i-1].cues == 0:

@@ -7,6 +7,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -71,6 +72,7 @@ func read(t *testing.T, r structure.Reader, data []byte) *structure.Work {
 	if err := structure.Check(w); err != nil {
 		t.Errorf("%v", err)
 	}
+	Script(t, w)
 	return w
 }
 
@@ -130,8 +132,9 @@ func hostile(t *testing.T, r structure.Reader, good []byte) {
 	}
 }
 
-// Try reads data, which may be anything. A result must satisfy Check, an error
-// must have a code.
+// Try reads data, which may be anything. A result must satisfy Check and
+// Script, a second read must give the same text and tree, and an error must have
+// a code.
 func Try(t *testing.T, r structure.Reader, data []byte) {
 	t.Helper()
 	w, err := r.Read(t.Context(), input(data))
@@ -141,6 +144,11 @@ func Try(t *testing.T, r structure.Reader, data []byte) {
 	case err == nil:
 		if err := structure.Check(w); err != nil {
 			t.Errorf("%.80q: %v", data, err)
+			return
+		}
+		Script(t, w)
+		if again, err := r.Read(t.Context(), input(data)); err != nil || again.Text != w.Text || !reflect.DeepEqual(again.Root, w.Root) {
+			t.Errorf("%.80q: a second read gives something else (%v)", data, err)
 		}
 	}
 }

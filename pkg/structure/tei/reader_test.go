@@ -116,11 +116,6 @@ func TestSuite(t *testing.T) {
 }
 
 func FuzzRead(f *testing.F) {
-	f.Add([]byte(candles))
-	f.Add([]byte(lamp))
-	f.Add([]byte(`<TEI><text><body><sp><stage/><sp><p>a</p></sp><head>x</head></sp><div><sp><speaker>A</speaker></sp></div></body></text></TEI>`))
-	f.Fuzz(func(t *testing.T, data []byte) {
-		structuretest.Try(t, New(), data)
-		_, _ = read(t, string(data))
-	})
+	structuretest.Fuzz(f, New(), []byte(candles), []byte(lamp),
+		[]byte(`<TEI><text><body><sp><stage/><sp><p>a</p></sp><head>x</head></sp><div><sp><speaker>A</speaker></sp></div></body></text></TEI>`))
 }
