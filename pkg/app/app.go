@@ -161,13 +161,13 @@ func (a *App) openIndexes(ctx context.Context) error {
 	return err
 }
 
-func (a *App) openServer(_ context.Context) error {
+func (a *App) openServer(ctx context.Context) error {
 	keys, err := httpapi.ParseKeys(a.cfg.APIKeys)
 	if err != nil {
 		return err
 	}
 	engine := &retrieval.Engine{Library: a.catalog, Words: a.index.Words(), Vectors: a.index.Vectors(), Model: a.model}
-	analyst, err := a.analyst(engine)
+	analyst, err := a.analyst(ctx, engine)
 	if err != nil {
 		return err
 	}

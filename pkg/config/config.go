@@ -26,11 +26,23 @@ type Config struct {
 	FileRoot string   // the only directory that file:// content may come from; "" = none
 	URLHosts []string // hosts that content_url may reach although their address is private
 
+	Gemini        Gemini // without a key, answers are quotations chosen without a language model
+	TokensPerHour int    // model tokens that one API key may spend in an hour; 0 = any number
+
 	Workers      int           // documents prepared side by side
 	MaxContent   int64         // bytes of one document's content
 	RequestLimit time.Duration // longest that one request may take
 	Sample       bool          // publish the bundled sample when the catalog is empty
 	LogLevel     string        // debug, info, warn or error
+}
+
+// Gemini is how to reach a language model.
+type Gemini struct {
+	Key      string // "" = not used
+	BaseURL  string // "" = Google's
+	Model    string
+	Thinking string // tokens or a level; "" = the model's own choice
+	Prices   string // MODEL=PROMPT/CACHED/OUTPUT for a million tokens, several separated by commas
 }
 
 // Default returns the configuration with nothing configured.
@@ -39,6 +51,7 @@ func Default() Config {
 		DataDir:      "./scenewise-data",
 		HTTPAddr:     "127.0.0.1:8080",
 		NATSAddr:     "127.0.0.1:4222",
+		Gemini:       Gemini{Model: "gemini-flash-latest"},
 		Workers:      2,
 		MaxContent:   128 << 20,
 		RequestLimit: 30 * time.Second,
@@ -65,6 +78,12 @@ func (c Config) Validate() error {
 	}
 	if c.FileRoot != "" && !filepath.IsAbs(c.FileRoot) {
 		return invalid("SCENEWISE_FILE_ROOT", fmt.Sprintf("is %q, not an absolute path", c.FileRoot), "give the whole path, such as /srv/manuscripts")
+	}
+	if err := c.Gemini.check(); err != nil {
+		return err
+	}
+	if c.TokensPerHour < 0 {
+		return invalid("SCENEWISE_TOKENS_PER_HOUR", fmt.Sprintf("is %d", c.TokensPerHour), "give a number of tokens, 0 for any number")
 	}
 	if c.Workers < 1 || c.Workers > 256 {
 		return invalid("SCENEWISE_WORKERS", fmt.Sprintf("is %d", c.Workers), "give a number from 1 to 256")
@@ -93,8 +112,23 @@ func (c Config) String() string {
 	if c.NATSURL != "" {
 		nats = redact(c.NATSURL)
 	}
-	return fmt.Sprintf("data %s, http %s, nats %s, api keys %s, file root %s, workers %d, max content %d bytes, request limit %s, log level %s",
-		c.DataDir, c.HTTPAddr, nats, keys, orNone(c.FileRoot), c.Workers, c.MaxContent, c.RequestLimit, c.LogLevel)
+	reasoner := "extractive"
+	if c.Gemini.Key != "" {
+		reasoner = c.Gemini.Model
+	}
+	return fmt.Sprintf("data %s, http %s, nats %s, reasoner %s, api keys %s, file root %s, workers %d, max content %d bytes, request limit %s, log level %s",
+		c.DataDir, c.HTTPAddr, nats, reasoner, keys, orNone(c.FileRoot), c.Workers, c.MaxContent, c.RequestLimit, c.LogLevel)
+}
+
+func (g Gemini) check() error {
+	if g.BaseURL == "" {
+		return nil
+	}
+	u, err := url.Parse(g.BaseURL)
+	if err != nil || u.Host == "" || u.Scheme != "https" && u.Scheme != "http" {
+		return invalid("GEMINI_BASE_URL", fmt.Sprintf("is %q, not an http address", redact(g.BaseURL)), "write it as https://host, or leave it out for the service itself")
+	}
+	return nil
 }
 
 func checkAddr(name, addr string) error {

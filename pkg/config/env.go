@@ -30,6 +30,12 @@ func Variables() []Variable {
 		{"SCENEWISE_MAX_CONTENT_BYTES", "largest content of one document, bytes", integer(func(c *Config, n int64) { c.MaxContent = n })},
 		{"SCENEWISE_REQUEST_LIMIT", "longest that one request may take, such as 30s", duration(func(c *Config) *time.Duration { return &c.RequestLimit })},
 		{"SCENEWISE_LOG_LEVEL", "debug, info, warn or error", str(func(c *Config) *string { return &c.LogLevel })},
+		{"SCENEWISE_TOKENS_PER_HOUR", "model tokens that one API key may spend in an hour; 0 = any number", integer(func(c *Config, n int64) { c.TokensPerHour = int(n) })},
+		{"GEMINI_API_KEY", "key of the Gemini API; without one, answers are quotations chosen without a language model", str(func(c *Config) *string { return &c.Gemini.Key })},
+		{"GEMINI_BASE_URL", "address of the Gemini API, for a proxy or a double", str(func(c *Config) *string { return &c.Gemini.BaseURL })},
+		{"GEMINI_MODEL", "model that reasons, as the service names it", str(func(c *Config) *string { return &c.Gemini.Model })},
+		{"GEMINI_THINKING", "tokens that the model may think (0 = none, -1 = its choice), or minimal, low, medium, high", str(func(c *Config) *string { return &c.Gemini.Thinking })},
+		{"GEMINI_PRICES", "prices of a million tokens, MODEL=PROMPT/CACHED/OUTPUT separated by commas, for the cost in receipts", str(func(c *Config) *string { return &c.Gemini.Prices })},
 		{"NATS_URL", "an external NATS server, or that of a running `scenewise up`", str(func(c *Config) *string { return &c.NATSURL })},
 	}
 }
