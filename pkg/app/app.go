@@ -126,7 +126,13 @@ func (a *App) URL() string {
 func (a *App) NATSURL() string { return a.queue.url }
 
 // Publisher publishes events in the process's own name.
-func (a *App) Publisher() *events.Publisher { return events.NewPublisher(a.queue.nc, a.queue.js) }
+func (a *App) Publisher() *events.Publisher {
+	p := events.NewPublisher(a.queue.nc, a.queue.js)
+	if a.queue.own != nil {
+		p.Guard(a.room)
+	}
+	return p
+}
 
 // Feed follows the states of documents.
 func (a *App) Feed() *events.StatusFeed { return events.NewStatusFeed(a.queue.nc) }
@@ -192,5 +198,6 @@ func (a *App) checks() []httpapi.Check {
 		{Name: "catalog", Ping: a.catalog.Ping},
 		{Name: "words", Ping: a.index.Words().Ping},
 		{Name: "vectors", Ping: a.index.Vectors().Ping},
+		{Name: "disk", Ping: a.disk},
 	}
 }

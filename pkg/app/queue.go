@@ -18,6 +18,8 @@ type queue struct {
 	nc  *nats.Conn
 	js  jetstream.JetStream
 	url string // for clients outside
+
+	own *embedded.Server // nil when the server is another process
 }
 
 // openQueue connects to the configured NATS server, or starts the embedded one
@@ -35,7 +37,9 @@ func (a *App) openQueue(ctx context.Context) error {
 	if a.queue.js, err = jetstream.New(a.queue.nc); err != nil {
 		return fmt.Errorf("open JetStream: %w", err)
 	}
-	if err := events.Setup(ctx, a.queue.nc, a.queue.js); err != nil {
+	if err := events.Setup(ctx, a.queue.nc, a.queue.js); problem.As(err) != nil {
+		return err
+	} else if err != nil {
 		return problem.New(problem.Unavailable, "the NATS server at %s does not take our streams", a.queue.url).
 			WithHint("it needs JetStream enabled (nats-server -js) and room on its disk").WithCause(err)
 	}
@@ -57,7 +61,7 @@ func (a *App) startServer() error {
 	if err != nil {
 		return fmt.Errorf("connect to the embedded NATS server: %w", err)
 	}
-	a.queue = queue{nc: nc, url: s.URL()}
+	a.queue = queue{nc: nc, url: s.URL(), own: s}
 	a.undo.add(a.drain)
 	return nil
 }
@@ -108,4 +112,18 @@ func (a *App) drain() error {
 		nc.Close()
 	}
 	return nil
+}
+
+// room asks whether the disk of the embedded parts takes so many bytes more. The
+// disk of another NATS server is its own affair.
+func (a *App) room(need int64) error { return embedded.Room(a.cfg.DataDir)(need) }
+
+// disk reports a data directory that takes nothing more.
+func (a *App) disk(context.Context) error {
+	if a.queue.own != nil {
+		if err := a.queue.own.Err(); err != nil {
+			return err
+		}
+	}
+	return a.room(0)
 }

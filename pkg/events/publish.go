@@ -19,13 +19,21 @@ import (
 
 // Publisher puts events on the queue.
 type Publisher struct {
-	nc *nats.Conn
-	js jetstream.JetStream
+	nc   *nats.Conn
+	js   jetstream.JetStream
+	room func(need int64) error
 }
 
 // NewPublisher returns a publisher on the streams that Setup made.
 func NewPublisher(nc *nats.Conn, js jetstream.JetStream) *Publisher {
-	return &Publisher{nc: nc, js: js}
+	return &Publisher{nc: nc, js: js, room: func(int64) error { return nil }}
+}
+
+// Guard makes the publisher ask before it writes so many bytes: an error of
+// room is returned, and nothing is published. It returns p.
+func (p *Publisher) Guard(room func(need int64) error) *Publisher {
+	p.room = room
+	return p
 }
 
 // Upsert validates u and publishes it. A body above the message limit is
@@ -39,6 +47,9 @@ func (p *Publisher) Upsert(ctx context.Context, u Upsert) (int64, error) {
 	body, err := json.Marshal(u)
 	if err != nil {
 		return 0, fmt.Errorf("encode the event: %w", err)
+	}
+	if err := p.room(int64(len(body))); err != nil {
+		return 0, err
 	}
 	if len(body) > MaxMessage(p.nc) {
 		if body, err = p.claimCheck(ctx, u); err != nil {

@@ -19,6 +19,12 @@ func StatusSubject(collection, id string) string {
 	return StatusPrefix + "." + Token(collection) + "." + Token(id)
 }
 
+// ChecksSubject is where the results of a document's continuity rules are
+// published.
+func ChecksSubject(collection, id string) string {
+	return ChecksPrefix + "." + Token(collection) + "." + Token(id)
+}
+
 var (
 	idPattern         = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$`)
 	collectionPattern = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9_-]{0,127}$`)

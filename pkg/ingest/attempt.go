@@ -38,6 +38,11 @@ type attempt struct {
 // run takes the version from its event to live.
 func (a *attempt) run(ctx context.Context) error {
 	a.w.opt.Hook(AfterBegin)
+	if a.w.Rules != nil {
+		if err := a.w.Rules.Valid(a.upsert.Checks); err != nil {
+			return err
+		}
+	}
 	for _, s := range []struct {
 		state catalog.State
 		do    func(context.Context) error
@@ -80,7 +85,7 @@ func (a *attempt) fetch(ctx context.Context) error {
 		c, err := a.w.Source.Fetch(inner, *a.upsert)
 		if err == nil {
 			a.content = c
-			return nil
+			return a.w.room(ctx, asked{key: a.ticket.Key, event: a.ticket.Event}, int64(len(c.Data)))
 		}
 		if inner.Err() != nil || problem.As(err) != nil || !transient(err) {
 			return deadline(ctx, err, problem.Unavailable, "fetching the content", limit)

@@ -29,7 +29,28 @@ func (w *Worker) carryOut(ctx context.Context, a arrival) outcome {
 	if req.event.Delete {
 		return w.remove(ctx, a, req)
 	}
+	if err := w.room(ctx, req, int64(len(a.body))); err != nil {
+		return judge(ctx, err, 0, w.opt.MaxFaults)
+	}
 	return w.replace(ctx, a, req)
+}
+
+// spread is how many times its content a document takes on disk, at most: the
+// original, the edition, and rows with their log.
+const spread = 6
+
+// room waits until there is room on the disk for a content of so many bytes.
+// A full disk is nothing that a document could be blamed for.
+func (w *Worker) room(ctx context.Context, req asked, content int64) error {
+	told := false
+	return w.patiently(ctx, "room", func(context.Context) error {
+		err := w.Room(spread * content)
+		if p := problem.As(err); p != nil && !told {
+			told = true
+			w.announce(req.key, req.event.Version, catalog.StateQueued, 0, p, 0)
+		}
+		return err
+	})
 }
 
 // replace carries an upsert out.

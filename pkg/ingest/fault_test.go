@@ -89,6 +89,27 @@ func TestOutageIsWaitedOut(t *testing.T) {
 	}
 }
 
+func TestFullDiskIsWaitedOut(t *testing.T) {
+	p := newPlant(t, t.TempDir())
+	parts := p.parts()
+	var asked atomic.Int64
+	parts.Room = func(need int64) error {
+		if need <= 0 {
+			t.Errorf("room for %d bytes", need)
+		}
+		if asked.Add(1) <= 2 {
+			return problem.New(problem.DiskFull, "full")
+		}
+		return nil
+	}
+	p.work(parts, Options{MaxFaults: 1})
+	p.send(events.SubjectUpsert, nil, fields{"id": "a", "content": tale(1)})
+	p.drained()
+	if d := p.doc("a"); p.text("a") != tale(1) || len(p.letters()) != 0 || d.Failure != nil {
+		t.Errorf("not waited out: %+v", d)
+	}
+}
+
 func TestUnknownErrorsAreTriedAFewTimes(t *testing.T) {
 	for _, c := range []struct {
 		name  string

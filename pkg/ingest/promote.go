@@ -106,7 +106,25 @@ func (a *attempt) promote(ctx context.Context) error {
 	}
 	a.w.opt.Hook(AfterPromote)
 	a.w.announce(a.ticket.Key, a.ticket.Event.Version, catalog.StateLive, a.ticket.Attempt, nil, 0)
+	a.check(ctx)
 	return nil
+}
+
+// check runs the document's continuity rules. The version is live whatever
+// comes of them, so an error is only logged.
+func (a *attempt) check(ctx context.Context) {
+	if a.w.Rules == nil {
+		return
+	}
+	inner, cancel := context.WithTimeout(ctx, a.w.opt.Limits.Call)
+	defer cancel()
+	_, err := contained(inner, "checking rules", func(ctx context.Context) (struct{}, error) {
+		return struct{}{}, a.w.Rules.Check(ctx, a.ticket.Key, a.ticket.Event.Version)
+	})
+	if err != nil {
+		a.w.opt.Log.WarnContext(ctx, "continuity rules not checked", "collection", a.ticket.Collection, "document", a.ticket.ID,
+			"version", a.ticket.Event.Version, "error", err)
+	}
 }
 
 // version is the history's entry, as far as the attempt has come.

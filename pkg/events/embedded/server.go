@@ -9,6 +9,8 @@ import (
 	"net"
 	"path/filepath"
 	"strconv"
+	"strings"
+	"sync/atomic"
 	"syscall"
 	"time"
 
@@ -31,7 +33,10 @@ type Options struct {
 }
 
 // Server is a running NATS server.
-type Server struct{ ns *server.Server }
+type Server struct {
+	ns  *server.Server
+	log bridge
+}
 
 // Start starts the server and returns once it takes connections. Every write
 // is on disk before it is acknowledged (SyncAlways). A taken port is
@@ -57,7 +62,7 @@ func Start(o Options) (*Server, error) {
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
 	}
-	b := bridge{log: o.Log, fatal: make(chan string, 1)}
+	b := bridge{log: o.Log, fatal: make(chan string, 1), broken: &atomic.Pointer[string]{}}
 	ns.SetLoggerV2(b, false, false, false)
 	ns.Start()
 	if err := ready(ns, b); err != nil {
@@ -65,7 +70,18 @@ func Start(o Options) (*Server, error) {
 		ns.WaitForShutdown()
 		return nil, err.WithHint("look at the log; the store in %s may be damaged or its disk full", filepath.Join(o.Dir, "nats"))
 	}
-	return &Server{ns: ns}, nil
+	return &Server{ns: ns, log: b}, nil
+}
+
+// Err reports a store that failed to write: it takes nothing more until the
+// server is started again. What it acknowledged before is safe.
+func (s *Server) Err() error {
+	why := s.log.broken.Load()
+	if why == nil {
+		return nil
+	}
+	return problem.New(problem.DiskFull, "the store of the queue could not be written and is closed").
+		WithHint("free some space if the disk is full, then stop and start again").WithCause(errors.New(*why))
 }
 
 // ready waits until the server takes connections, or says why it never will.
@@ -123,8 +139,9 @@ func (s *Server) Stop() {
 // bridge writes the server's log lines to slog. The server's notices are
 // chatty, so they go to debug.
 type bridge struct {
-	log   *slog.Logger
-	fatal chan string // the first reason to give up
+	log    *slog.Logger
+	fatal  chan string             // the first reason to give up
+	broken *atomic.Pointer[string] // the last report of a store that failed
 }
 
 func (b bridge) line(level func(string, ...any), format string, v []any) {
@@ -132,9 +149,16 @@ func (b bridge) line(level func(string, ...any), format string, v []any) {
 }
 func (b bridge) Noticef(f string, v ...any) { b.line(b.log.Debug, f, v) }
 func (b bridge) Warnf(f string, v ...any)   { b.line(b.log.Warn, f, v) }
-func (b bridge) Errorf(f string, v ...any)  { b.line(b.log.Error, f, v) }
 func (b bridge) Debugf(f string, v ...any)  { b.line(b.log.Debug, f, v) }
 func (b bridge) Tracef(f string, v ...any)  { b.line(b.log.Debug, f, v) }
+
+// Errorf remembers what the server says about a store that it gives up.
+func (b bridge) Errorf(f string, v ...any) {
+	b.line(b.log.Error, f, v)
+	if line := fmt.Sprintf(f, v...); strings.Contains(strings.ToLower(line), "critical write error") {
+		b.broken.Store(&line)
+	}
+}
 
 // Fatalf does not end the process: that is for its owner to decide.
 func (b bridge) Fatalf(f string, v ...any) {

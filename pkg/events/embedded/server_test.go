@@ -111,3 +111,16 @@ func TestLockDir(t *testing.T) {
 		t.Errorf("left behind: %v, %v", entries, err)
 	}
 }
+
+func TestRoom(t *testing.T) {
+	room := Room(t.TempDir())
+	if err := room(0); err != nil {
+		t.Skipf("the disk of the test is full: %v", err)
+	}
+	if err := room(1 << 60); problem.CodeOf(err) != problem.DiskFull {
+		t.Errorf("an exbibyte: %v", err)
+	}
+	if err := Room("/no/such/directory")(1 << 60); err != nil {
+		t.Errorf("what cannot be told is no error: %v", err)
+	}
+}
