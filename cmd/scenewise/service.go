@@ -14,6 +14,7 @@ import (
 
 // service is what the verbs ask of a running Scenewise.
 type service interface {
+	editing
 	Publish(ctx context.Context, u events.Upsert) (*httpapi.Accepted, error)
 	Documents(ctx context.Context, p client.ListPage) (*httpapi.DocumentList, error)
 	Document(ctx context.Context, k catalog.Key) (*httpapi.Passport, error)

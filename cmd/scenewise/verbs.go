@@ -6,6 +6,7 @@ func verbs() []*verb {
 		upVerb(),
 		publishVerb(), statusVerb(), lsVerb(),
 		searchVerb(), cooccurVerb(), auditVerb(), askVerb(), verifyQuoteVerb(),
+		checkVerb(),
 		structureVerb(), dlqVerb(),
 	}
 }

@@ -3,6 +3,8 @@ package app
 import (
 	"context"
 
+	"scenewise/pkg/catalog"
+	"scenewise/pkg/continuity"
 	"scenewise/pkg/events"
 	"scenewise/pkg/ingest"
 	"scenewise/pkg/source"
@@ -17,6 +19,9 @@ func (a *App) openWorker(_ context.Context) error {
 		}),
 		Readers: formats.All(), Model: a.model, Words: a.index.Words(), Vectors: a.index.Vectors(),
 		Letters: events.NewDeadLetters(a.queue.js),
+		Rules: &continuity.Standing{Catalog: a.catalog, Publish: func(k catalog.Key, body []byte) error {
+			return a.queue.nc.Publish(events.ChecksSubject(k.Collection, k.ID), body)
+		}},
 	}, ingest.Options{
 		Workers: a.cfg.Workers, MaxContent: a.cfg.MaxContent, Grace: 4 * a.cfg.RequestLimit, Log: a.log, Metrics: a.registry,
 	})

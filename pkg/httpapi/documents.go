@@ -35,6 +35,9 @@ func (s *Server) publish(c *call) error {
 	if err := c.mayWrite(u.Collection); err != nil {
 		return err
 	}
+	if err := checkRules(u.Checks); err != nil {
+		return err
+	}
 	version, err := s.opt.Publisher.Upsert(c.ctx(), u)
 	if err != nil {
 		return err

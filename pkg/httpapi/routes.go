@@ -50,6 +50,7 @@ func routes() []route {
 		{post, "/v1/cooccurrence", ScopeRead, classQuestion, in(), (*Server).cooccur},
 		{post, "/v1/audit", ScopeRead, classQuestion, in(), (*Server).audit},
 		{post, "/v1/verify", ScopeRead, classQuestion, in(), (*Server).verify},
+		{post, "/v1/check", ScopeRead, classQuestion, in(), (*Server).check},
 		{post, "/v1/analyze", ScopeRead, classQuestion, in(), (*Server).analyze},
 
 		{get, "/v1/admin/dlq", ScopeAdmin, classQuestion, []string{"limit", "cursor"}, (*Server).letters},
