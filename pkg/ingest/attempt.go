@@ -85,7 +85,7 @@ func (a *attempt) fetch(ctx context.Context) error {
 		c, err := a.w.Source.Fetch(inner, *a.upsert)
 		if err == nil {
 			a.content = c
-			return nil
+			return a.w.room(ctx, asked{key: a.ticket.Key, event: a.ticket.Event}, int64(len(c.Data)))
 		}
 		if inner.Err() != nil || problem.As(err) != nil || !transient(err) {
 			return deadline(ctx, err, problem.Unavailable, "fetching the content", limit)

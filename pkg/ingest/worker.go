@@ -69,7 +69,7 @@ type Rules interface {
 	Check(ctx context.Context, k catalog.Key, version int64) error
 }
 
-// Parts are what a Worker works with. All but Rules are needed.
+// Parts are what a Worker works with. All but Rules and Room are needed.
 type Parts struct {
 	NATS      *nats.Conn
 	JetStream jetstream.JetStream
@@ -81,7 +81,8 @@ type Parts struct {
 	Words     retrieval.LexicalIndex
 	Vectors   retrieval.VectorIndex
 	Letters   *events.DeadLetters
-	Rules     Rules // nil = rules are kept and not run
+	Rules     Rules                  // nil = rules are kept and not run
+	Room      func(need int64) error // whether so many bytes more may be written; nil = always
 }
 
 // Options tune a Worker. Zero fields take the defaults.
@@ -147,6 +148,9 @@ func NewWorker(p Parts, o Options) (*Worker, error) {
 	m, err := newMetrics(o.Metrics)
 	if err != nil {
 		return nil, err
+	}
+	if p.Room == nil {
+		p.Room = func(int64) error { return nil }
 	}
 	return &Worker{Parts: p, opt: o, metrics: m, busy: busy{keys: map[catalog.Key]bool{}}}, nil
 }
