@@ -113,6 +113,17 @@ func Consumer(ctx context.Context, js jetstream.JetStream, ackWait time.Duration
 	return c, nil
 }
 
+// Reoffer forgets who works on what, so that every event in the stream is given
+// out again at once instead of after its AckWait. It is for a server that has
+// just started: whoever worked on something has lost it.
+func Reoffer(ctx context.Context, js jetstream.JetStream) error {
+	err := js.DeleteConsumer(ctx, StreamDocuments, durable)
+	if err != nil && !errors.Is(err, jetstream.ErrConsumerNotFound) {
+		return fmt.Errorf("offer the events again: %w", err)
+	}
+	return nil
+}
+
 // Backlog is how much waits for the ingesters.
 type Backlog struct {
 	Waiting int // messages not delivered yet

@@ -3,6 +3,7 @@ package ingest
 import (
 	"context"
 	"errors"
+	"runtime/debug"
 	"time"
 
 	"scenewise/pkg/catalog"
@@ -16,8 +17,15 @@ const stageEvent = "event"
 // retryBusy is how soon an event comes again whose document is worked on.
 const retryBusy = 300 * time.Millisecond
 
-// carryOut does what an event asks for.
-func (w *Worker) carryOut(ctx context.Context, a arrival) outcome {
+// carryOut does what an event asks for. A panic of ours costs an attempt, not
+// the process.
+func (w *Worker) carryOut(ctx context.Context, a arrival) (out outcome) {
+	defer func() {
+		if p := recover(); p != nil {
+			w.opt.Log.ErrorContext(ctx, "panic while an event was carried out", "seq", a.seq, "panic", p, "stack", string(debug.Stack()))
+			out = outcome{verdict: later, delay: 10 * time.Second}
+		}
+	}()
 	req, err := contained(ctx, "reading the event", func(context.Context) (asked, error) { return a.parse() })
 	if err != nil {
 		return w.refuse(ctx, a, err)

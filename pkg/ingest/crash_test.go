@@ -51,7 +51,7 @@ func child(dir, die string) {
 	point, count, _ := strings.Cut(die, ",")
 	n, _ := strconv.Atoi(count)
 	var passed atomic.Int64
-	p.work(p.parts(), Options{Hook: func(at Point) {
+	p.work(p.parts(), Options{TakeOver: true, Hook: func(at Point) {
 		if string(at) == point && passed.Add(1) == int64(n) {
 			_ = syscall.Kill(os.Getpid(), syscall.SIGKILL)
 			select {}
@@ -78,7 +78,7 @@ func runChild(t *testing.T, dir, die string, d time.Duration) {
 // the plant against what it should have: texts by id, "" for deleted.
 func settle(t *testing.T, p *plant, want map[string]string) {
 	t.Helper()
-	stop := p.work(p.parts(), Options{Grace: 300 * time.Millisecond, AckWait: time.Second})
+	stop := p.work(p.parts(), Options{Grace: 300 * time.Millisecond, TakeOver: true})
 	p.drained()
 	p.wait("the sweep", func() bool { return p.garbage() == "" })
 	stop()

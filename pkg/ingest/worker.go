@@ -94,6 +94,7 @@ type Options struct {
 	MaxAttempts int           // attempts in all, crashes of the whole process included; 50
 	AckWait     time.Duration // an event without a sign of life for so long is given to another worker; 10 s
 	Grace       time.Duration // how long garbage stays: longer than the longest request; 2 min
+	TakeOver    bool          // nobody else can be working yet: begin at once with what a crash interrupted
 	Log         *slog.Logger  // nil = none
 	Metrics     prometheus.Registerer
 	Hook        func(Point) // called at each durable step, for tests that crash there
@@ -158,6 +159,11 @@ func NewWorker(p Parts, o Options) (*Worker, error) {
 // Run works until ctx ends. Then it hands back what is under way and returns
 // nil. It returns an error only when the queue cannot be set up.
 func (w *Worker) Run(ctx context.Context) error {
+	if w.opt.TakeOver {
+		if err := events.Reoffer(ctx, w.JetStream); err != nil {
+			w.opt.Log.WarnContext(ctx, "what was interrupted begins later", "error", err)
+		}
+	}
 	consumer, err := w.consumer(ctx)
 	if err != nil {
 		if ctx.Err() != nil {
