@@ -18,12 +18,12 @@ func (a *App) openWorker(_ context.Context) error {
 			FileRoot: a.cfg.FileRoot, Hosts: a.cfg.URLHosts, Objects: a.queue.js, MaxBytes: a.cfg.MaxContent,
 		}),
 		Readers: formats.All(), Model: a.model, Words: a.index.Words(), Vectors: a.index.Vectors(),
-		Letters: events.NewDeadLetters(a.queue.js),
+		Letters: events.NewDeadLetters(a.queue.js), Room: a.room,
 		Rules: &continuity.Standing{Catalog: a.catalog, Publish: func(k catalog.Key, body []byte) error {
 			return a.queue.nc.Publish(events.ChecksSubject(k.Collection, k.ID), body)
 		}},
 	}, ingest.Options{
-		Workers: a.cfg.Workers, MaxContent: a.cfg.MaxContent, Grace: 4 * a.cfg.RequestLimit, Log: a.log, Metrics: a.registry,
+		Workers: a.cfg.Workers, MaxContent: a.cfg.MaxContent, Grace: 4 * a.cfg.RequestLimit, TakeOver: a.queue.own != nil, Log: a.log, Metrics: a.registry,
 	})
 	a.worker = w
 	return err
