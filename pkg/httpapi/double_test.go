@@ -8,7 +8,6 @@ import (
 	"strings"
 	"sync"
 	"time"
-	"unicode"
 
 	"scenewise/pkg/catalog"
 	"scenewise/pkg/characters"
@@ -342,8 +341,8 @@ func (f *finder) Search(ctx context.Context, req retrieval.SearchRequest) (*retr
 		panic(f.panic)
 	}
 	f.last = req
-	if !strings.ContainsFunc(req.Query, unicode.IsLetter) {
-		return nil, problem.New(problem.EmptyQuery, "nothing to search for")
+	if _, err := retrieval.Parse(req.Query); err != nil {
+		return nil, err
 	}
 	if f.err != nil {
 		return nil, f.err

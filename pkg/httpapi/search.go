@@ -1,11 +1,8 @@
 package httpapi
 
 import (
-	"context"
 	"net/http"
 	"strconv"
-	"strings"
-	"unicode"
 	"unicode/utf8"
 
 	"scenewise/pkg/problem"
@@ -53,9 +50,6 @@ func (s *Server) search(c *call) error {
 		return err
 	}
 	out, err := s.opt.Engine.Search(c.ctx(), req)
-	if problem.CodeOf(err) == problem.EmptyQuery {
-		out, err = s.wordless(c.ctx(), req)
-	}
 	if err != nil {
 		return s.hide(c.ctx(), req.Scope, b.Collection, err)
 	}
@@ -63,20 +57,7 @@ func (s *Server) search(c *call) error {
 	return c.reply(http.StatusOK, out)
 }
 
-// wordless answers a query of punctuation or operators alone. Only a query
-// without a visible character is an error; this one finds nothing.
-func (s *Server) wordless(ctx context.Context, req retrieval.SearchRequest) (*retrieval.SearchResponse, error) {
-	if _, err := s.catalog.Snapshot(ctx, req.Scope); err != nil {
-		return nil, err
-	}
-	zero := map[string]float64{"lexical": 0, "embed": 0, "semantic": 0, "fuse": 0, "rerank": 0, "total": 0}
-	return &retrieval.SearchResponse{Reason: "the query has no word to look for", Timings: zero}, nil
-}
-
 func checkSearch(req *retrieval.SearchRequest, limit *int) (err error) {
-	if !strings.ContainsFunc(req.Query, unicode.IsGraphic) || strings.TrimSpace(req.Query) == "" {
-		return problem.New(problem.EmptyQuery, "the query is empty").WithHint("give words, an \"exact phrase\", or both").WithField("query")
-	}
 	if err := atMost("query", req.Query, maxQuery); err != nil {
 		return err
 	}
