@@ -14,8 +14,11 @@ func ParagraphsIn(w *Work) []Span {
 	for s := range w.Scenes() {
 		bodies = append(bodies, s.Body())
 	}
-	var out []Span
-	byLine := linesAreParagraphs(w.Text, bodies)
+	byLine, count := linesAreParagraphs(w.Text, bodies)
+	if count == 0 {
+		return nil
+	}
+	out := make([]Span, 0, count)
 	for _, b := range bodies {
 		out = appendParagraphs(out, w.Text, b, byLine)
 	}
@@ -24,23 +27,33 @@ func ParagraphsIn(w *Work) []Span {
 
 // linesAreParagraphs reports whether blank lines cannot be what parts the
 // paragraphs: there is hardly a blank one, and the lines are long or most of
-// them end like sentences, as hard-wrapped ones do not.
-func linesAreParagraphs(text string, bodies []Span) bool {
-	var lines, blanks, size, ended int
+// them end like sentences, as hard-wrapped ones do not. It also counts the
+// paragraphs that this makes.
+func linesAreParagraphs(text string, bodies []Span) (byLine bool, count int) {
+	var lines, blanks, size, ended, runs int
 	for _, b := range bodies {
+		in := false
 		for line := range strings.SplitSeq(text[b.Start:b.End], "\n") {
 			if blank(line) {
 				blanks++
+				in = false
 				continue
 			}
 			lines++
+			if !in {
+				runs++
+				in = true
+			}
 			size += len(line)
 			if endsSentence(line) {
 				ended++
 			}
 		}
 	}
-	return lines > 8 && blanks*8 < lines && (size/lines > 100 || ended*10 > lines*6)
+	if lines > 8 && blanks*8 < lines && (size/lines > 100 || ended*10 > lines*6) {
+		return true, lines
+	}
+	return false, runs
 }
 
 // endsSentence reports whether line ends with a final mark, closed quotation

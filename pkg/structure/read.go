@@ -41,5 +41,5 @@ type Limits struct {
 
 // DefaultLimits returns the documented limits.
 func DefaultLimits() Limits {
-	return Limits{MaxBytes: 128 << 20, MaxUnpacked: 64 << 20, MaxRatio: 200, MaxEntries: 10_000, MaxDepth: 1_000, MaxNodes: 2_000_000}
+	return Limits{MaxBytes: 128 << 20, MaxUnpacked: 64 << 20, MaxRatio: 200, MaxEntries: 10_000, MaxDepth: 1_000, MaxNodes: 200_000}
 }

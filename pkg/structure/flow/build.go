@@ -16,6 +16,9 @@ func Build(d *Document, in structure.Input, format structure.Format, version str
 	if err != nil {
 		return nil, err
 	}
+	if err := d.bounded(in.Limits.MaxNodes); err != nil {
+		return nil, err
+	}
 	d, p := decide(d, h)
 	r := p.render(d.Notes)
 	text := r.text.String()

@@ -9,6 +9,11 @@
 // source's own roles are weighed together.
 package flow
 
+import (
+	"scenewise/pkg/problem"
+	"scenewise/pkg/structure"
+)
+
 // Kind tells blocks apart.
 type Kind uint8
 
@@ -71,4 +76,22 @@ type Document struct {
 	Contents []Entry // in order; parents stand before their children
 	Nested   bool    // the contents list's nesting is meant: it says what is inside what
 	Notes    []Block // footnotes, taken out of the flow
+}
+
+// bounded refuses more headings than a tree may have nodes, before memory is
+// spent on them. limit 0 is the default.
+func (d *Document) bounded(limit int) error {
+	if limit == 0 {
+		limit = structure.DefaultLimits().MaxNodes
+	}
+	n := 0
+	for i := range d.Blocks {
+		if d.Blocks[i].Kind == Heading {
+			n++
+		}
+	}
+	if n > limit {
+		return problem.New(problem.TooComplex, "the work has %d headings, the limit is %d", n, limit)
+	}
+	return nil
 }

@@ -6,11 +6,14 @@ import (
 	"unicode"
 )
 
+// maxNumber is the largest number that a heading may have.
+const maxNumber = 1_000_000
+
 // number returns the value of a numeral, -1 for an ordinal or counting word
 // whose value is not known, 0 for anything else.
 func number(s string) int {
 	s = strings.Trim(strings.ToLower(s), tokenTrim)
-	if n, err := strconv.Atoi(s); err == nil && n >= 0 && n < 10_000 {
+	if n, err := strconv.Atoi(s); err == nil && n >= 0 && n <= maxNumber {
 		return max(n, 1)
 	}
 	if n := roman(s); n > 0 {
@@ -23,7 +26,7 @@ func number(s string) int {
 		return numberWords[tens] + numberWords[units]
 	}
 	s = strings.TrimRight(s, "stndrhºªªº°èeme")
-	if n, err := strconv.Atoi(s); err == nil && n > 0 && n < 10_000 {
+	if n, err := strconv.Atoi(s); err == nil && n > 0 && n <= maxNumber {
 		return n
 	}
 	return 0
@@ -32,13 +35,31 @@ func number(s string) int {
 // isRomanWord guards words such as "I" and "mix" before a unit word.
 func isRomanWord(s string) bool { return roman(strings.ToLower(s)) > 0 }
 
-var romanDigits = map[byte]int{'i': 1, 'v': 5, 'x': 10, 'l': 50, 'c': 100, 'd': 500, 'm': 1000}
+func romanDigit(c byte) int {
+	switch c {
+	case 'i':
+		return 1
+	case 'v':
+		return 5
+	case 'x':
+		return 10
+	case 'l':
+		return 50
+	case 'c':
+		return 100
+	case 'd':
+		return 500
+	case 'm':
+		return 1000
+	}
+	return 0
+}
 
 // roman returns the value of a Roman numeral in lower case, or 0.
 func roman(s string) int {
 	total, last, run := 0, 0, 0
 	for i := len(s) - 1; i >= 0; i-- {
-		v := romanDigits[s[i]]
+		v := romanDigit(s[i])
 		if v == 0 {
 			return 0
 		}

@@ -27,10 +27,14 @@ type Outline struct {
 
 // Decide finds the divisions of d without writing a text: for formats whose
 // canonical text is their source. It uses the same rules as Build. A hint that
-// cannot be used is an invalid_structure_hint Problem.
-func Decide(d *Document, hints structure.Hints) (Outline, error) {
-	h, err := hints.Compile()
+// cannot be used is an invalid_structure_hint Problem, more headings than a tree
+// may have nodes are a too_complex one.
+func Decide(d *Document, in structure.Input) (Outline, error) {
+	h, err := in.Hints.Compile()
 	if err != nil {
+		return Outline{}, err
+	}
+	if err := d.bounded(in.Limits.MaxNodes); err != nil {
 		return Outline{}, err
 	}
 	_, p := decide(d, h)

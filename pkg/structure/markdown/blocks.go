@@ -18,10 +18,11 @@ type place struct {
 
 // blocks parses the CommonMark blocks of source from offset on. Inline mark-up
 // is left alone: the canonical text is the source itself.
-func blocks(source []byte, offset int) ([]flow.Block, []place) {
+func blocks(canonical string, offset int) ([]flow.Block, []place) {
+	source := []byte(canonical)
 	p := parser.NewParser(parser.WithBlockParsers(parser.DefaultBlockParsers()...))
 	root := p.Parse(text.NewReader(source[offset:]))
-	c := collector{source: source, offset: offset}
+	c := collector{text: canonical, source: source, offset: offset}
 	for n := root.FirstChild(); n != nil; n = n.NextSibling() {
 		c.node(n)
 	}
@@ -29,6 +30,7 @@ func blocks(source []byte, offset int) ([]flow.Block, []place) {
 }
 
 type collector struct {
+	text   string // the canonical text, of which blocks are parts
 	source []byte
 	offset int
 	out    []flow.Block
@@ -43,9 +45,9 @@ func (c *collector) node(n ast.Node) {
 	h, isHeading := n.(*ast.Heading)
 	switch {
 	case n.Kind() == ast.KindThematicBreak:
-		c.add(flow.Block{Kind: flow.Break, Text: strings.TrimSpace(string(c.source[at.start:at.end]))}, at)
+		c.add(flow.Block{Kind: flow.Break, Text: strings.TrimSpace(c.text[at.start:at.end])}, at)
 	case !isHeading:
-		c.add(flow.Block{Kind: flow.Paragraph, Text: string(bytes.TrimSpace(c.source[at.start:at.end]))}, at)
+		c.add(flow.Block{Kind: flow.Paragraph, Text: strings.TrimSpace(c.text[at.start:at.end])}, at)
 	case h.Lines().Len() == 0: // a lone # is a scene mark
 		c.add(flow.Block{Kind: flow.Break, Text: "#"}, at)
 	default:

@@ -40,12 +40,11 @@ func (Reader) Read(ctx context.Context, in structure.Input) (*structure.Work, er
 		return nil, err
 	}
 	meta, title := frontMatter(text)
-	source := []byte(text)
-	list, places := blocks(source, meta)
+	list, places := blocks(text, meta)
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	o, err := flow.Decide(&flow.Document{Title: title, Blocks: list}, in.Hints)
+	o, err := flow.Decide(&flow.Document{Title: title, Blocks: list}, in)
 	if err != nil {
 		return nil, err
 	}

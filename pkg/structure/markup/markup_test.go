@@ -114,7 +114,7 @@ func FuzzRead(f *testing.F) {
 			}
 		}
 		for _, l := range p.Links {
-			if l.Block < -1 || l.Block >= len(p.Blocks) {
+			if l.Block < -1 || l.Block > len(p.Blocks) {
 				t.Errorf("link %q in %d of %d", l.Href, l.Block, len(p.Blocks))
 			}
 		}

@@ -17,8 +17,9 @@ type block struct {
 	lines      uint8 // at most 255
 }
 
-// maxBlocks bounds memory for texts that are nearly all line ends.
-const maxBlocks = 12_000_000
+// maxBlocks bounds memory for texts that are nearly all line ends: no book has
+// paragraphs of sixteen bytes on average, beyond the first half a million.
+func maxBlocks(size int) int { return 500_000 + size/16 }
 
 // document is a text with its blocks.
 type document struct {
@@ -41,7 +42,11 @@ func (d *document) bodyAfter(i int) int {
 
 // scan cuts text into blocks.
 func scan(text string) (*document, error) {
-	d := &document{text: text, byLine: linesArePrinted(text)}
+	byLine, count := printing(text)
+	if limit := maxBlocks(len(text)); count > limit {
+		return nil, problem.New(problem.TooComplex, "the text has %d paragraphs, the limit for its length is %d", count, limit)
+	}
+	d := &document{text: text, byLine: byLine, blocks: make([]block, 0, count+count/64)}
 	var open block
 	gap, in := 0, false
 	flush := func() {
@@ -69,9 +74,6 @@ func scan(text string) (*document, error) {
 			gap = 0
 		}
 		at = next
-		if len(d.blocks) > maxBlocks {
-			return nil, problem.New(problem.TooComplex, "the text has more than %d paragraphs", maxBlocks)
-		}
 	}
 	flush()
 	return d, nil
@@ -115,18 +117,26 @@ func (d *document) headingLine(b block) int {
 	return cut
 }
 
-// linesArePrinted reports whether text parts its paragraphs by line ends
-// alone: next to no blank lines.
-func linesArePrinted(text string) bool {
-	lines, blanks := 0, 0
+// printing reports whether text parts its paragraphs by line ends alone, with
+// next to no blank lines, and how many paragraphs that makes.
+func printing(text string) (byLine bool, count int) {
+	lines, blanks, runs, in := 0, 0, 0, false
 	for line := range strings.SplitSeq(text, "\n") {
 		if blankLine(line) {
 			blanks++
-		} else {
-			lines++
+			in = false
+			continue
+		}
+		lines++
+		if !in {
+			runs++
+			in = true
 		}
 	}
-	return lines > 8 && blanks*8 < lines
+	if lines > 8 && blanks*8 < lines {
+		return true, lines
+	}
+	return false, runs
 }
 
 func blankLine(line string) bool {

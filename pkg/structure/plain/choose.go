@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"scenewise/pkg/problem"
 	"scenewise/pkg/structure"
 	"scenewise/pkg/structure/flow"
 )
@@ -19,16 +20,21 @@ type analysis struct {
 }
 
 // collect gathers the candidates in order, without those in the contents list.
-func (a *analysis) collect() {
+// It gives up where they are more than a tree may have nodes.
+func (a *analysis) collect(limit int) error {
 	for i := a.lo; i < a.hi; i++ {
 		if i >= a.toc.first && i < a.toc.last {
 			continue
 		}
 		if h, ok := a.candidate(i); ok {
 			a.heads = append(a.heads, &h)
+			if len(a.heads) > limit {
+				return problem.New(problem.TooComplex, "the work has more than %d headings, the limit", limit)
+			}
 		}
 	}
 	a.measure()
+	return nil
 }
 
 func (a *analysis) candidate(i int) (head, bool) {

@@ -18,6 +18,9 @@ var (
 // found reports whether there is one.
 func (d *document) wrapper() (lo, hi int, found bool) {
 	lo, hi = 0, len(d.blocks)
+	if !strings.Contains(d.text, "utenberg") && !strings.Contains(d.text, "*END") && !strings.Contains(d.text, "START OF TH") && !strings.Contains(d.text, "GUTENBERG") && !strings.Contains(d.text, "END OF TH") {
+		return lo, hi, false
+	}
 	for i := range d.blocks {
 		b := d.blocks[i]
 		text := d.text[b.start:min(b.end, b.start+4096)]

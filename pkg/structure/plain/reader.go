@@ -49,7 +49,9 @@ func (Reader) Read(ctx context.Context, in structure.Input) (*structure.Work, er
 		return nil, err
 	}
 	if !ok {
-		p = analyse(d, h)
+		if p, err = analyse(d, h, in.Limits.MaxNodes); err != nil {
+			return nil, err
+		}
 	}
 	p.Format, p.ReaderVersion, p.Text, p.MaxNodes = structure.FormatText, version, text, in.Limits.MaxNodes
 	p.Warnings = append(warnings, p.Warnings...)
@@ -113,8 +115,11 @@ func (d *document) wrapped() (front, back []structure.Span) {
 }
 
 // analyse finds the boundaries and matters of d.
-func analyse(d *document, h structure.CompiledHints) structure.Plan {
+func analyse(d *document, h structure.CompiledHints, limit int) (structure.Plan, error) {
 	var p structure.Plan
+	if limit == 0 {
+		limit = structure.DefaultLimits().MaxNodes
+	}
 	a := &analysis{d: d, hints: h}
 	var wrapped bool
 	a.lo, a.hi, wrapped = d.wrapper()
@@ -126,7 +131,9 @@ func analyse(d *document, h structure.CompiledHints) structure.Plan {
 	}
 	a.toc = d.findContents(a.lo, a.hi)
 	a.usual = mostFrequent(a.gaps(a.lo, a.hi, nil))
-	a.collect()
+	if err := a.collect(limit); err != nil {
+		return p, err
+	}
 	a.dropLists()
 	a.choose()
 	heads := a.kept()
@@ -136,9 +143,9 @@ func analyse(d *document, h structure.CompiledHints) structure.Plan {
 	}
 	from := a.story(heads, &p)
 	p.Boundaries = a.boundaries(heads, end)
-	p.Boundaries = append(p.Boundaries, a.sceneBreaks(from, end, heads)...)
+	p.Boundaries = append(p.Boundaries, a.sceneBreaks(from, end, heads, limit)...)
 	p.Warnings = append(p.Warnings, a.warnings(heads)...)
-	return p
+	return p, nil
 }
 
 // limit is the first byte behind the work.

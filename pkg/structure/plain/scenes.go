@@ -9,12 +9,13 @@ import (
 
 // sceneBreaks returns the scene breaks inside the blocks [from, to) of the
 // story: lines of marks, or blank lines where the document uses no marks. A
-// mark next to a heading or at the end of a chapter breaks nothing.
-func (a *analysis) sceneBreaks(from, to int, heads []*head) []structure.Boundary {
+// mark next to a heading or at the end of a chapter breaks nothing. It stops
+// where they are more than limit, which Build refuses.
+func (a *analysis) sceneBreaks(from, to int, heads []*head, limit int) []structure.Boundary {
 	var out []structure.Boundary
 	k, text := 0, false
 	pending := -1
-	for i := from; i < to; i++ {
+	for i := from; i < to && len(out) <= limit; i++ {
 		for k < len(heads) && heads[k].last < i {
 			k++
 		}
