@@ -124,11 +124,14 @@ func (s *Server) streamAnswer(c *call, b *analyzeBody, req reasoning.Request) er
 		}
 	}
 	req.Observe = func(e reasoning.Event) {
-		if e.Step != nil {
+		switch {
+		case e.Step != nil:
 			send("step", e.Step)
-			return
+		case e.Evidence != nil:
+			send("evidence", e.Evidence)
+		default:
+			send("progress", map[string]int{"chars": e.Chars})
 		}
-		send("evidence", e.Evidence)
 	}
 	go func() {
 		defer close(frames)

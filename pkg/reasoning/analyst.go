@@ -135,7 +135,7 @@ func (q *inquiry) run(ctx context.Context) error {
 		return nil
 	}
 	end = q.timed("reason")
-	draft, err := q.reason(ctx, task)
+	draft, err := q.reason(ctx)
 	end()
 	if err != nil {
 		return err
@@ -155,7 +155,7 @@ func (q *inquiry) run(ctx context.Context) error {
 
 // task writes the question out.
 func (q *inquiry) task() (Task, error) {
-	p, err := q.a.prompts.write(q.req.Question, q.out.Evidence, q.req.Loop != nil)
+	p, err := q.a.prompts.write(q.req.Question, q.out.Evidence)
 	if err != nil {
 		return Task{}, err
 	}

@@ -17,6 +17,9 @@ const PromptVersion = "analyze-1"
 // MaxOutputTokens bounds an answer, thoughts included.
 const MaxOutputTokens = 4096
 
+// MaxPlanTokens bounds the decision what to look up, thoughts included.
+const MaxPlanTokens = 2048
+
 //go:embed templates/*.tmpl
 var templateFiles embed.FS
 
@@ -33,17 +36,27 @@ func newPrompts() (*prompts, error) {
 // Every passage stands between two lines with a mark that is derived from the
 // passages and that occurs nowhere in what is sent, so no passage can end itself,
 // begin another one or speak outside its lines.
-func (p *prompts) write(question string, ev []Evidence, loop bool) (Prompt, error) {
+func (p *prompts) write(question string, ev []Evidence) (Prompt, error) {
+	return p.fill("system.tmpl", "question.tmpl", question, ev, nil, MaxOutputTokens)
+}
+
+// plan makes the prompt of deciding what to look up. log is what was looked up
+// before.
+func (p *prompts) plan(question string, ev []Evidence, log []string) (Prompt, error) {
+	return p.fill("plan-system.tmpl", "plan-question.tmpl", question, ev, log, MaxPlanTokens)
+}
+
+func (p *prompts) fill(system, ask, question string, ev []Evidence, log []string, most int) (Prompt, error) {
 	mark := markOf(question, ev)
 	data := struct {
 		Mark, Question string
-		Loop           bool
-	}{mark, oneParagraph(question), loop}
-	out := Prompt{Version: PromptVersion, MaxOutput: MaxOutputTokens, Prefix: framed(mark, ev)}
+		Log            []string
+	}{mark, oneParagraph(question), log}
+	out := Prompt{Version: PromptVersion, MaxOutput: most, Prefix: framed(mark, ev)}
 	for _, part := range []struct {
 		name string
 		to   *string
-	}{{"system.tmpl", &out.System}, {"question.tmpl", &out.Question}} {
+	}{{system, &out.System}, {ask, &out.Question}} {
 		var b strings.Builder
 		if err := p.all.ExecuteTemplate(&b, part.name, data); err != nil {
 			return out, err

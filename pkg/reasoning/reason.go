@@ -7,23 +7,42 @@ import (
 )
 
 // reason asks the model, and the fallback when it fails.
-func (q *inquiry) reason(ctx context.Context, t Task) (*Draft, error) {
-	if q.model.Local || len(t.Evidence) > 0 {
-		d, err := q.ask(ctx, q.model, t)
-		if err == nil {
-			return d, nil
-		}
-		if ctx.Err() != nil || q.model.Local {
-			return nil, err
-		}
-		q.fallBack(failureOf(err))
-	} else {
-		q.fallBack(&Failure{Code: FailEmpty, Reason: "there is no passage to reason about"})
+func (q *inquiry) reason(ctx context.Context) (*Draft, error) {
+	d, err := q.think(ctx, q.model)
+	if err == nil {
+		return d, nil
 	}
+	if ctx.Err() != nil || q.model.Local {
+		return nil, err
+	}
+	q.fallBack(failureOf(err))
 	last := q.a.Models[len(q.a.Models)-1]
 	q.out.Reasoner.Name = last.Name
-	t.Evidence = q.out.Evidence
-	return q.ask(ctx, last, t)
+	return q.answer(ctx, last)
+}
+
+// think lets a model look things up where the request allows it, and answer.
+func (q *inquiry) think(ctx context.Context, m Named) (*Draft, error) {
+	if q.req.Loop != nil {
+		if err := q.loop(ctx, m); err != nil {
+			return nil, err
+		}
+	}
+	if !m.Local && len(q.out.Evidence) == 0 {
+		return nil, &Failure{Code: FailEmpty, Reason: "there is no passage to reason about"}
+	}
+	return q.answer(ctx, m)
+}
+
+func (q *inquiry) answer(ctx context.Context, m Named) (*Draft, error) {
+	t, err := q.task()
+	if err != nil {
+		return nil, err
+	}
+	if q.req.Observe != nil {
+		t.Progress = func(chars int) { q.observe(Event{Chars: chars}) }
+	}
+	return q.ask(ctx, m, t)
 }
 
 func (q *inquiry) fallBack(f *Failure) {

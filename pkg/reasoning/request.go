@@ -66,6 +66,7 @@ type Request struct {
 type Event struct {
 	Step     *Step      // a step that ended
 	Evidence []Evidence // what the model is shown
+	Chars    int        // how much of an answer has come, unchecked
 }
 
 // check fills in defaults and refuses what makes no sense.

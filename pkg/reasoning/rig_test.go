@@ -12,6 +12,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"scenewise/pkg/characters"
 	"scenewise/pkg/chunking"
 	"scenewise/pkg/retrieval"
 	"scenewise/pkg/structure"
@@ -138,6 +139,9 @@ func book(t testing.TB, id, text string) *retrieval.Edition {
 	}
 	e := &retrieval.Edition{Ref: retrieval.Ref{Collection: "default", ID: id, Version: 1}, Title: id, Language: "en", Work: w}
 	e.Chunks = chunking.Split(w, chunking.Key{Collection: "default", Document: id}, chunking.Options{Target: 60, Max: 90})
+	if e.Cast, err = characters.Analyze(t.Context(), w, characters.Options{Language: "en"}); err != nil {
+		t.Fatal(err)
+	}
 	return e
 }
 

@@ -54,7 +54,11 @@ func (q *inquiry) look(ctx context.Context) error {
 	q.out.Found, q.out.Reason, q.out.Degraded = r.Found, r.Reason, append(q.out.Degraded, r.Degraded...)
 	q.step(Step{Step: "search", Detail: fmt.Sprintf("%d passages by words, %d by meaning, %d looked at", r.Counts.Lexical, r.Counts.Semantic, len(r.Results)), MS: milliseconds(time.Since(start))})
 	start = time.Now()
-	q.out.Evidence, q.out.LeftOut = chooseEvidence(r.Results, q.a.editions(ctx, q.req.Scope, r.Results), q.req.Evidence)
+	budget := q.req.Evidence
+	if q.req.Loop != nil { // the other half is for what the model asks for
+		budget.MaxChunks, budget.MaxTokens = (budget.MaxChunks+1)/2, max(LeastTokens, budget.MaxTokens/2)
+	}
+	q.out.Evidence, q.out.LeftOut = chooseEvidence(r.Results, q.a.editions(ctx, q.req.Scope, r.Results), budget)
 	tokens := 0
 	for _, e := range q.out.Evidence {
 		tokens += costOf(e)

@@ -11,6 +11,7 @@ import (
 
 	"scenewise/pkg/embedding"
 	"scenewise/pkg/reasoning"
+	"scenewise/pkg/retrieval"
 	"scenewise/pkg/structure"
 	"scenewise/pkg/structure/prose"
 )
@@ -28,6 +29,7 @@ const (
 	leastWords     = 4
 	shortBytes     = 90  // a shorter sentence takes the next one with it
 	longBytes      = 700 // a longer one is no quotation
+	wideWords      = 4   // added to a question to search wider
 	mostEmbedded   = 600 // sentences whose meaning is compared
 )
 
@@ -66,6 +68,10 @@ func (m *Model) Reason(ctx context.Context, t reasoning.Task) (*reasoning.Draft,
 			return nil, err
 		}
 	}
+	if t.Tools != nil {
+		d.Calls = wider(t.Question, choose(all))
+		return d, nil
+	}
 	for _, c := range choose(all) {
 		text := strings.Join(strings.Fields(c.text), " ")
 		d.Claims = append(d.Claims, reasoning.DraftClaim{Text: text, Citations: []int{c.evidence},
@@ -73,6 +79,30 @@ func (m *Model) Reason(ctx context.Context, t reasoning.Task) (*reasoning.Draft,
 	}
 	d.Note = fmt.Sprintf("%d sentences compared", len(all))
 	return d, nil
+}
+
+// wider asks for one more search, with words of the best sentences added to
+// those of the question: the longest ones that it does not have.
+func wider(question string, best []*candidate) []reasoning.ToolCall {
+	has := map[string]bool{}
+	for _, t := range retrieval.Tokens(question) {
+		has[t.Norm] = true
+	}
+	var more []string
+	for _, c := range best {
+		for _, t := range retrieval.Tokens(c.text) {
+			if len(t.Norm) > 4 && !has[t.Norm] {
+				has[t.Norm] = true
+				more = append(more, t.Norm)
+			}
+		}
+	}
+	slices.SortStableFunc(more, func(a, b string) int { return cmp.Compare(len(b), len(a)) })
+	if len(more) == 0 {
+		return nil
+	}
+	query := question + " " + strings.Join(more[:min(len(more), wideWords)], " ")
+	return []reasoning.ToolCall{{Name: "search", Args: map[string]any{"query": query}}}
 }
 
 // candidates cuts passages into sentences.
