@@ -22,15 +22,29 @@ type arrival struct {
 	body    []byte
 	seq     uint64 // in the stream
 	first   uint64 // in the stream when it came first: seq, unless it is a replay
+	times   uint64 // that it was delivered, this time included
 }
 
 func newArrival(msg jetstream.Msg, meta *jetstream.MsgMetadata) arrival {
-	a := arrival{subject: msg.Subject(), header: msg.Headers(), body: msg.Data(), seq: meta.Sequence.Stream}
+	a := arrival{subject: msg.Subject(), header: msg.Headers(), body: msg.Data(), seq: meta.Sequence.Stream, times: meta.NumDelivered}
 	a.first = a.seq
 	if n, err := strconv.ParseUint(a.header.Get(events.HeaderStreamSeq), 10, 64); err == nil && n > 0 && n < a.seq {
 		a.first = n
 	}
 	return a
+}
+
+// tooOften is how many deliveries an event may have that fails before its
+// attempt is on record, where attempts are not counted. Waiting for another
+// version counts here too, so it is far more than any attempt needs.
+const tooOften = 100
+
+// faults stands in for the count of an attempt that is not on record.
+func (a arrival) faults(limit int) int {
+	if a.times >= tooOften {
+		return limit
+	}
+	return 0
 }
 
 // version is the one that an event without a version of its own has.

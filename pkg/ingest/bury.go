@@ -30,7 +30,7 @@ func (w *Worker) refuse(ctx context.Context, a arrival, err error) outcome {
 
 // giveUp ends an event that was read, but never begun.
 func (w *Worker) giveUp(ctx context.Context, a arrival, req asked, err error) outcome {
-	if out := judge(ctx, err, 0, w.opt.MaxFaults); out.verdict != setAside {
+	if out := judge(ctx, err, a.faults(w.opt.MaxFaults), w.opt.MaxFaults); out.verdict != setAside {
 		return out
 	}
 	p := asProblem(err)

@@ -131,7 +131,7 @@ func TestBadInput(t *testing.T) {
 		t.Fatal(err)
 	}
 	p := newPlant(t, dir)
-	p.work(p.parts(), Options{Limits: Limits{Parse: 500 * time.Millisecond}})
+	p.work(p.parts(), Options{})
 	for _, c := range []struct {
 		name, id string
 		body     any
@@ -171,7 +171,6 @@ func TestBadInput(t *testing.T) {
 		{"nested metadata", "nested", fields{"id": "nested", "content": "x", "metadata": fields{"a": fields{"b": 1}}}, problem.InvalidField, "event"},
 		{"hint", "hint", fields{"id": "hint", "content": "x", "structure": fields{"chapter_pattern": "("}}, problem.InvalidStructureHint, ""},
 		{"panic", "panic", fields{"id": "panic", "content": "PANIC\n"}, problem.ReaderPanic, "parsing"},
-		{"hang", "hang", fields{"id": "hang", "content": "HANG\n"}, problem.ReaderTimeout, "parsing"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			before := len(p.letters())
@@ -194,6 +193,23 @@ func TestBadInput(t *testing.T) {
 		})
 	}
 	p.send(events.SubjectUpsert, nil, fields{"id": "good", "content_url": "file://" + dir + "/tale.txt"})
+	p.drained()
+	if p.text("good") != tale(1) {
+		t.Error("the service no longer takes good input")
+	}
+}
+
+func TestReaderThatHangsIsLeftBehind(t *testing.T) {
+	p := newPlant(t, t.TempDir())
+	stop := p.work(p.parts(), Options{Limits: Limits{Parse: 300 * time.Millisecond}})
+	p.send(events.SubjectUpsert, nil, fields{"id": "hang", "content": "HANG\n"})
+	p.drained()
+	if d := p.doc("hang"); d == nil || d.Failure == nil || d.Failure.Code != string(problem.ReaderTimeout) || len(p.letters()) != 1 {
+		t.Errorf("passport: %+v", d)
+	}
+	stop()
+	p.work(p.parts(), Options{})
+	p.send(events.SubjectUpsert, nil, fields{"id": "good", "content": tale(1)})
 	p.drained()
 	if p.text("good") != tale(1) {
 		t.Error("the service no longer takes good input")
