@@ -16,7 +16,8 @@ type Boundary struct {
 	BodyStart  int // first byte of text after it
 	How        How
 	Confidence float64
-	Level      int // of nested parts: 0 is the outermost
+	Level      int  // of nested parts: 0 is the outermost
+	Beside     bool // of a chapter: it stands beside the parts before it, not inside the last one
 }
 
 // Plan is what a reader found in a canonical text. Build makes the tree of it.
@@ -192,7 +193,7 @@ func (b *builder) grow(list []Boundary) {
 			continue
 		}
 		r := rankOf(d)
-		for r <= ranks[len(ranks)-1] {
+		for r <= ranks[len(ranks)-1] || d.Beside && len(ranks) > 1 {
 			stack, ranks = stack[:len(stack)-1], ranks[:len(ranks)-1]
 		}
 		n := &Node{Kind: d.Kind, Title: d.Title, Start: d.Start, BodyStart: min(max(d.BodyStart, d.Start), b.root.End), How: d.How, Confidence: d.Confidence}

@@ -85,7 +85,7 @@ func TestBuild(t *testing.T) {
 		{"prologue and epilogue", "# Prologue\np\n# Chapter 1\na\n# Chapter 2\nb\n# Epilogue\nc", "(Prologue:1 Chapter 1:1 Chapter 2:1 Epilogue:1)"},
 		{"stories of which one is numbered", "# A Scandal\n## I\na\n## II\nb\n# The League\nc\n# An Identity\nd\n# The Mystery\ne",
 			"(A Scandal:2 The League:1 An Identity:1 The Mystery:1)"},
-		{"an epilogue in numbers", "# PART ONE\n## I\na\n## II\nb\n# PART TWO\n## I\nc\n# Epilogue\n## I\nd\n## II\ne", "(PART ONE(I:1 II:1) PART TWO(I:1 Epilogue:2))"},
+		{"an epilogue in numbers", "# PART ONE\n## I\na\n## II\nb\n# PART TWO\n## I\nc\n# Epilogue\n## I\nd\n## II\ne", "(PART ONE(I:1 II:1) PART TWO(I:1) Epilogue:2)"},
 		{"initials are no number", "# C. Writer\n# Chapter 1\na\n# Chapter 2\nb", "(Chapter 1:1 Chapter 2:1)"},
 		{"contents list", "# Contents\n> Chapter 1\n> Chapter 2\n# Chapter 1\na\n# Chapter 2\nb", "(Chapter 1:1 Chapter 2:1)"},
 		{"typed manuscript", "The Work\nChapter 1\na\n#\nb\nChapter 2\nc", "(Chapter 1:2 Chapter 2:1)"},
@@ -122,6 +122,27 @@ func TestBuildTakesHints(t *testing.T) {
 	in = structure.Input{Hints: structure.Hints{NoChapters: true}}
 	if got := outline(build(t, parse(text), in)); got != "():1" {
 		t.Errorf("no chapters: %s", got)
+	}
+}
+
+func TestChaptersBesideParts(t *testing.T) {
+	if got, want := outline(build(t, parse("# Part 1\n## Chapter 1\na\n## Chapter 2\nb\n# Part 2\n## Chapter 3\nc\n# Epilogue\nd"), structure.Input{})), "(Part 1(Chapter 1:1 Chapter 2:1) Part 2(Chapter 3:1) Epilogue:1)"; got != want {
+		t.Errorf("by level: got %s, expected %s", got, want)
+	}
+	d := parse("# Upper\n# Source\na\n# Falls\nb\n# Lower\n# Mouth\nc\n# Epilogue\nd")
+	d.Nested = true
+	d.Contents = []Entry{{"Upper", -1, 0, 0}, {"Source", 0, 1, 0}, {"Falls", 0, 3, 0}, {"Lower", -1, 5, 0}, {"Mouth", 3, 6, 0}, {"Epilogue", -1, 8, 0}}
+	if got, want := outline(build(t, d, structure.Input{})), "(Upper(Source:1 Falls:1) Lower(Mouth:1) Epilogue:1)"; got != want {
+		t.Errorf("by the contents list: got %s, expected %s", got, want)
+	}
+}
+
+func TestMinHeading(t *testing.T) {
+	text := "## Chapter 1\na\n## Chapter 2\nb"
+	for least, want := range map[int]string{0: "(Chapter 1:1 Chapter 2:1)", 2: "(Chapter 1:1 Chapter 2:1)", 3: "():1"} {
+		if got := outline(build(t, parse(text), structure.Input{Hints: structure.Hints{MinHeading: least}})); got != want {
+			t.Errorf("at least %d: got %s, expected %s", least, got, want)
+		}
 	}
 }
 

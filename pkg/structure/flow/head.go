@@ -30,6 +30,7 @@ type head struct {
 	repeats     int // headings of the work with the same text
 	words       int // bytes of paragraphs from here to the next head
 	rank        rank
+	beside      bool // a chapter beside the parts before it
 }
 
 // heads collects the candidates of d in order.

@@ -9,6 +9,7 @@ type Division struct {
 	First, Last int // blocks [First, Last) are its heading or mark; equal when it has none
 	How         structure.How
 	Confidence  float64
+	Beside      bool // a chapter beside the parts before it, not inside the last one
 }
 
 // Aside is front or back matter inside the story: blocks [First, Last).
@@ -45,7 +46,7 @@ func Decide(d *Document, in structure.Input) (Outline, error) {
 	for i := p.body[0]; i < p.body[1]; i++ {
 		out.aside(p, i)
 		for _, h := range p.begins[i] {
-			out.Divisions = append(out.Divisions, Division{Kind: h.kind(), Title: h.title(), First: h.first, Last: h.last, How: structure.HowHeading, Confidence: 0.95})
+			out.Divisions = append(out.Divisions, Division{Kind: h.kind(), Title: h.title(), First: h.first, Last: h.last, Beside: h.beside, How: structure.HowHeading, Confidence: 0.95})
 		}
 		if p.breaks[i] {
 			out.Divisions = append(out.Divisions, Division{Kind: structure.KindScene, First: i, Last: i + 1, How: structure.HowMark, Confidence: 0.95})

@@ -27,6 +27,7 @@ func rankHeads(d *Document, hs []*head, least int) {
 	r.dropRare()
 	r.matter()
 	r.sections()
+	r.besideParts()
 }
 
 // fromSource takes what markup says, and what can be nothing else.

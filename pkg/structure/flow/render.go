@@ -146,7 +146,7 @@ func (r *rendering) sceneBreak(b Block) {
 func (r *rendering) headings(blocks []Block, hs []*head, i int) int {
 	next := i
 	for _, h := range hs {
-		b := structure.Boundary{Start: r.text.Len(), Title: h.title(), How: structure.HowHeading, Confidence: 0.9}
+		b := structure.Boundary{Start: r.text.Len(), Title: h.title(), Beside: h.beside, How: structure.HowHeading, Confidence: 0.9}
 		if h.role != RoleNone || h.entry >= 0 {
 			b.How, b.Confidence = structure.HowMarkup, 0.98
 		}

@@ -60,7 +60,7 @@ func (Reader) Read(ctx context.Context, in structure.Input) (*structure.Work, er
 	}
 	matter(&p, o, at, meta)
 	for _, d := range o.Divisions {
-		p.Boundaries = append(p.Boundaries, structure.Boundary{Kind: d.Kind, Title: d.Title, Start: at(d.First), BodyStart: at(d.Last), How: d.How, Confidence: d.Confidence})
+		p.Boundaries = append(p.Boundaries, structure.Boundary{Kind: d.Kind, Title: d.Title, Beside: d.Beside, Start: at(d.First), BodyStart: at(d.Last), How: d.How, Confidence: d.Confidence})
 	}
 	if !in.Hints.NoChapters && !slices.ContainsFunc(o.Divisions, func(d flow.Division) bool { return d.Kind != structure.KindScene }) {
 		p.Warnings = append(p.Warnings, flow.NoChapters())

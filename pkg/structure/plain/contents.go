@@ -16,6 +16,7 @@ type contents struct {
 	numbered    int             // entries that name numbered chapters
 	titled      int             // of these, how many have a title
 	entries     int
+	depth       indents
 }
 
 // leaders are what stands between an entry and its page number.
@@ -204,12 +205,19 @@ func headRank(c flow.Class, bare bool) int {
 func (c *contents) read(text string) {
 	before := ""
 	for line := range strings.SplitSeq(text, "\n") {
+		depth := len(line) - len(strings.TrimLeft(line, " \t"))
+		whole := undecorated(line)
 		line = undecorated(leaders.ReplaceAllString(strings.TrimSpace(line), ""))
 		if line == "" {
 			continue
 		}
 		l := label(line)
 		c.add(line, l)
+		if l.Class == flow.ClassNone { // "CHAPTER 1" lost its number as if it were a page
+			c.depth.add(line, depth, label(whole))
+		} else {
+			c.depth.add(line, depth, l)
+		}
 		if l.Class == flow.ClassNone && before != "" { // an entry on two lines
 			joined := before + " " + line
 			c.add(joined, label(joined))

@@ -251,13 +251,13 @@ func closing(text string) bool {
 
 // boundaries turns the heads before block end into boundaries.
 func (a *analysis) boundaries(heads []*head, end int) []structure.Boundary {
-	levels := a.levels()
+	levels, beside := a.levels(), a.beside(heads)
 	out := make([]structure.Boundary, 0, len(heads))
 	for _, h := range heads {
 		if h.first >= end {
 			continue
 		}
-		b := structure.Boundary{Kind: h.kind, Title: a.title(h), Start: int(a.d.blocks[h.first].start), BodyStart: a.bodyStart(h), How: structure.HowHeading, Confidence: h.confidence}
+		b := structure.Boundary{Kind: h.kind, Title: a.title(h), Start: int(a.d.blocks[h.first].start), BodyStart: a.bodyStart(h), Beside: beside[h], How: structure.HowHeading, Confidence: h.confidence}
 		if h.kind == structure.KindPart {
 			b.Level = levels[h.style.unit]
 		}

@@ -6,8 +6,8 @@ func german() language {
 	return language{
 		tag: "de", common: strings.Fields("und die der ich nicht das ist sie ein"),
 
-		acts:   strings.Fields("akt aufzug handlung abhandlung act actus"),
-		scenes: strings.Fields("szene scene auftritt bild scena verwandlung"),
+		acts:   strings.Fields("akt aufzug handlung abhandlung act actus vorgang"),
+		scenes: strings.Fields("szene scene auftritt auftrit bild scena verwandlung"),
 		pieces: strings.Fields("prolog epilog vorspiel nachspiel zwischenspiel vorrede vorspruch"),
 		ordinals: strings.Fields("erster|erste|erstes|ersten zweiter|zweite|zweites|zweiten|zweyter|zweyte dritter|dritte|drittes|dritten vierter|vierte|viertes|vierten fünfter|fünfte|fünftes|fünften " +
 			"sechster|sechste|sechstes|sechsten|sechszter siebenter|siebente|siebter|siebte|siebentes|siebenten|siebtes|siebender|siebende|siebentes achter|achte|achtes|achten neunter|neunte|neuntes|neunten zehnter|zehnte|zehntes|zehnten|zehender|zehende|zehendes " +
