@@ -6,7 +6,7 @@ func verbs() []*verb {
 		upVerb(),
 		publishVerb(), statusVerb(), lsVerb(),
 		searchVerb(), cooccurVerb(), auditVerb(), askVerb(), verifyQuoteVerb(),
-		checkVerb(),
+		checkVerb(), charactersVerb(), reportVerb(), plotVerb(),
 		structureVerb(), dlqVerb(),
 	}
 }

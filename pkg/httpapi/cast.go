@@ -1,6 +1,7 @@
 package httpapi
 
 import (
+	"cmp"
 	"net/http"
 
 	"scenewise/pkg/characters"
@@ -22,7 +23,8 @@ func (s *Server) cast(c *call) error {
 
 // timeline says who is in which scene, in reading order.
 func (s *Server) timeline(c *call) error {
-	if _, err := choice("format", c.q.text("format"), "json"); err != nil {
+	format, err := choice("format", c.q.text("format"), "json", "svg")
+	if err != nil {
 		return err
 	}
 	level, err := levelOf(c.q.text("presence"))
@@ -40,6 +42,9 @@ func (s *Server) timeline(c *call) error {
 		}
 		return true
 	})
+	if format == "svg" {
+		return c.sendSVG(live, drawTimeline(cmp.Or(ed.Title, live.ID), &out))
+	}
 	return c.reply(http.StatusOK, out)
 }
 

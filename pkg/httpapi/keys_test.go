@@ -127,7 +127,8 @@ func TestACollectionIsNotThere(t *testing.T) {
 		post("/v1/cooccurrence", `{"all":["Mara"],"collection":"COL"}`), post("/v1/cooccurrence", `{"all":["Mara"],"collection":"COL","document_ids":["tale"]}`),
 		post("/v1/verify", `{"quotes":[{"text":"secret","document_id":"tale"}],"collection":"COL"}`),
 		post("/v1/analyze", `{"question":"who?","collection":"COL"}`), post("/v1/analyze", `{"question":"who?","collection":"COL","document_ids":["tale"]}`),
-		post("/v1/check", `{"document_id":"lantern","collection":"COL","rules":[{"phrase":{"text":"a","max":1}}]}`),
+		get("/v1/documents/tale/report?collection=COL"), get("/v1/documents/tale/path?collection=COL&from=a&to=b"),
+		post("/v1/check", `{"document_id":"tale","collection":"COL","rules":[{"phrase":{"text":"a","max":1}}]}`),
 		post("/v1/documents", `{"id":"tale","content":"x","collection":"COL"}`),
 	} {
 		u, _ := url.Parse(c[1])

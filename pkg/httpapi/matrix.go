@@ -1,6 +1,7 @@
 package httpapi
 
 import (
+	"cmp"
 	"net/http"
 	"strconv"
 	"strings"
@@ -10,7 +11,7 @@ import (
 
 // matrix counts for each pair of characters the units that they share.
 func (s *Server) matrix(c *call) error {
-	format, err := choice("format", c.q.text("format"), "json", "csv", "graphml", "gexf")
+	format, err := choice("format", c.q.text("format"), "json", "csv", "graphml", "gexf", "svg")
 	if err != nil {
 		return err
 	}
@@ -33,6 +34,9 @@ func (s *Server) matrix(c *call) error {
 	m := &MatrixReply{Ref: live.Ref, CooccurMatrix: counted, Basis: basisOf(ed)}
 	if format == "json" {
 		return c.reply(http.StatusOK, m)
+	}
+	if format == "svg" {
+		return c.sendSVG(live, drawMatrix(cmp.Or(ed.Title, live.ID), m))
 	}
 	body, mediaType, err := export(m, format)
 	if err != nil {

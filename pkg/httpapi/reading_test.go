@@ -238,7 +238,7 @@ func TestCharactersMatrixTimeline(t *testing.T) {
 			t.Errorf("%s: %d %s", format, a.status, a.body)
 		}
 	}
-	if a := r.get("/v1/documents/lantern/cooccurrence?format=svg"); a.code() != "invalid_field" || !strings.Contains(string(a.body), "graphml") {
+	if a := r.get("/v1/documents/lantern/cooccurrence?format=png"); a.code() != "invalid_field" || !strings.Contains(string(a.body), "graphml") {
 		t.Errorf("%s", a.body)
 	}
 	line := r.get("/v1/documents/lantern/timeline?presence=speaks").json(t)

@@ -45,6 +45,8 @@ func routes() []route {
 		{get, "/v1/documents/:id/characters", ScopeRead, classQuestion, doc(), (*Server).cast},
 		{get, "/v1/documents/:id/cooccurrence", ScopeRead, classQuestion, doc("unit", "presence", "format"), (*Server).matrix},
 		{get, "/v1/documents/:id/timeline", ScopeRead, classQuestion, doc("presence", "format"), (*Server).timeline},
+		{get, "/v1/documents/:id/report", ScopeRead, classQuestion, doc("presence"), (*Server).report},
+		{get, "/v1/documents/:id/path", ScopeRead, classQuestion, doc("from", "to", "presence"), (*Server).path},
 
 		{post, "/v1/search", ScopeRead, classQuestion, in(), (*Server).search},
 		{post, "/v1/cooccurrence", ScopeRead, classQuestion, in(), (*Server).cooccur},
