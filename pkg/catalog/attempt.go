@@ -120,6 +120,9 @@ func (s *Store) Keep(ctx context.Context, t Ticket, p Packed, o Original, eventH
 	if err := s.editions.put(ctx, p.Name, p.data); err != nil {
 		return err
 	}
+	if err := s.storeDigest(ctx, p.Name, retrieval.NewDigest(p.edition)); err != nil {
+		return err
+	}
 	s.cache.add(p.Name, p.edition)
 	return nil
 }

@@ -10,6 +10,8 @@ import (
 	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
+
+	"scenewise/pkg/retrieval"
 )
 
 // The buckets that the catalog keeps on JetStream.
@@ -37,6 +39,8 @@ type Store struct {
 	originals *blobs
 	codec     *codec
 	cache     *editionCache
+	digests   *digestCache
+	recall    *retrieval.Recall
 	view      *view
 	numbers   *numbers
 	log       *slog.Logger
@@ -74,6 +78,7 @@ func Open(ctx context.Context, js jetstream.JetStream, o Options) (*Store, error
 	}
 	s.numbers = &numbers{kv: s.kv}
 	s.cache = newEditionCache(o.CacheBytes, s.loadEdition)
+	s.digests, s.recall = newDigestCache(), retrieval.NewRecall(0)
 	if err := s.watch(ctx); err != nil {
 		s.codec.close()
 		return nil, err

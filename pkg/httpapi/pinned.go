@@ -44,6 +44,14 @@ func (l pinnedLibrary) Snapshot(ctx context.Context, s retrieval.Scope) (retriev
 	return old, nil
 }
 
+// Digest implements retrieval.Digests where the catalog does.
+func (l pinnedLibrary) Digest(ctx context.Context, live retrieval.Live) (*retrieval.Digest, error) {
+	return retrieval.DigestOf(ctx, l.Catalog, live)
+}
+
+// Recall implements retrieval.Remembering where the catalog does.
+func (l pinnedLibrary) Recall() *retrieval.Recall { return retrieval.RecallOf(l.Catalog) }
+
 func refs(docs []retrieval.Live) []retrieval.Ref {
 	out := make([]retrieval.Ref, len(docs))
 	for i, d := range docs {

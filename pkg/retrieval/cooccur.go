@@ -12,8 +12,9 @@ import (
 )
 
 // Cooccur finds every unit of every live document in scope in which the named
-// characters are together. It walks the stored trees to their ends; no index
-// is asked, nothing is cut off.
+// characters are together. It walks the stored trees to their ends, or, across
+// many documents, the digests of all of them; no ranked index is asked,
+// nothing is cut off.
 func Cooccur(ctx context.Context, lib Library, req CooccurRequest) (*CooccurResult, error) {
 	ask, err := newTogether(req)
 	if err != nil {
@@ -28,23 +29,30 @@ func Cooccur(ctx context.Context, lib Library, req CooccurRequest) (*CooccurResu
 			WithHint("name it in document_ids").WithField(cmp.Or(fieldIf(req.After, "after"), "before"))
 	}
 	found := make([]*together, len(snap.Docs))
-	missing, err := exhaust(ctx, lib, snap, func(i int, e *Edition) error {
-		t, err := ask.in(ctx, e)
-		found[i] = t
-		return err
-	})
+	missing, err := ask.everywhere(ctx, lib, snap, found)
 	if err != nil {
 		return nil, err
 	}
-	r := &CooccurResult{Complete: len(missing) == 0, Units: []UnitMatch{}, Pending: snap.Pending,
-		Missing: inOrder(missing, len(snap.Docs)), Examined: refs(snap.Docs)}
-	ask.summarise(r, found)
-	if len(r.Unresolved) > 0 {
-		r.Complete, r.Total = false, nil
-		return r, nil
+	for {
+		r := &CooccurResult{Complete: len(missing) == 0, Units: []UnitMatch{}, Pending: snap.Pending,
+			Missing: inOrder(missing, len(snap.Docs)), Examined: refs(snap.Docs)}
+		ask.summarise(r, found)
+		if len(r.Unresolved) > 0 {
+			r.Complete, r.Total = false, nil
+			return r, nil
+		}
+		lost, err := ask.openPage(ctx, lib, snap, found)
+		if err != nil {
+			return nil, err
+		}
+		if len(lost) == 0 {
+			ask.list(r, snap, found)
+			return r, nil
+		}
+		for i, m := range lost { // it cannot be shown, so it does not count
+			missing[i], found[i] = m, nil
+		}
 	}
-	ask.list(r, snap, found)
-	return r, nil
 }
 
 func fieldIf(value, name string) string {
@@ -58,6 +66,7 @@ func fieldIf(value, name string) string {
 type togetherQuery struct {
 	req   CooccurRequest
 	names []string // all asked for, distinct
+	asked map[string]askedName
 	ask   level
 	limit int
 }
@@ -111,28 +120,28 @@ func (q *togetherQuery) options() error {
 	return nil
 }
 
-// together is what was found in one document.
+// together is what was found in one document: by a walk through its edition, or
+// by its digest. What only the edition can tell is nil until the page asks.
 type together struct {
-	edition  *Edition
-	outline  *outline
+	cast     *characters.Cast // of a digest: names and rules only
 	bearers  map[string]bearer
 	examined int
-	units    []unit
+	at       []int // the units that match, by their number
+	edition  *Edition
+	outline  *outline
+	units    []unit // all of the kind
 }
 
 // in walks one edition. Units are returned only when each wanted name is
 // known there.
 func (q *togetherQuery) in(ctx context.Context, e *Edition) (*together, error) {
-	t := &together{edition: e, outline: newOutline(e.Work), bearers: map[string]bearer{}}
-	for _, n := range q.names {
-		t.bearers[n] = resolve(e, n, q.ask.least == characters.Mentioned)
-	}
-	units := t.outline.units(q.req.Unit)
+	t := &together{}
+	q.open(t, e, q.names)
 	between, err := q.between(t.outline)
 	if err != nil {
 		return nil, err
 	}
-	for i, u := range units {
+	for i, u := range t.units {
 		if i%256 == 0 && ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
@@ -141,10 +150,19 @@ func (q *togetherQuery) in(ctx context.Context, e *Edition) (*together, error) {
 		}
 		t.examined++
 		if q.matches(t, u) {
-			t.units = append(t.units, u)
+			t.at = append(t.at, i)
 		}
 	}
 	return t, nil
+}
+
+// open gives t the edition, and all that is asked of it.
+func (q *togetherQuery) open(t *together, e *Edition, names []string) {
+	t.edition, t.cast, t.outline, t.bearers = e, e.Cast, newOutline(e.Work), make(map[string]bearer, len(names))
+	for _, n := range names {
+		t.bearers[n] = resolve(e, n, q.ask.least == characters.Mentioned)
+	}
+	t.units = t.outline.units(q.req.Unit)
 }
 
 // between returns the bytes that units may lie in.
@@ -201,13 +219,19 @@ func (q *togetherQuery) list(r *CooccurResult, snap Snapshot, found []*together)
 		if t == nil {
 			continue
 		}
-		for k, u := range t.units {
-			if at := total + k; at >= q.req.Offset && r.Returned < q.limit {
-				r.Units = append(r.Units, q.match(snap.Docs[i].Ref, t, u))
-				r.Returned++
-			}
+		for _, k := range q.onPage(t, total) {
+			r.Units = append(r.Units, q.match(snap.Docs[i].Ref, t, t.units[k]))
+			r.Returned++
 		}
-		total += len(t.units)
+		total += len(t.at)
 	}
 	r.Total = &total
+}
+
+// onPage returns the units of t that the page shows; before is how many the
+// documents before it have.
+func (q *togetherQuery) onPage(t *together, before int) []int {
+	from := min(max(q.req.Offset-before, 0), len(t.at))
+	to := min(max(q.req.Offset+q.limit-before, from), len(t.at))
+	return t.at[from:to]
 }

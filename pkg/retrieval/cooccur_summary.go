@@ -1,8 +1,11 @@
 package retrieval
 
 import (
+	"maps"
 	"slices"
 	"strings"
+
+	"scenewise/pkg/characters"
 )
 
 // maxSuggestions is how many right names are offered for a wrong one.
@@ -25,7 +28,6 @@ func (q *togetherQuery) summarise(r *CooccurResult, found []*together) {
 // several do, or that its letters were looked for.
 func (q *togetherQuery) name(r *CooccurResult, name string, found []*together) {
 	known, literal, looked := false, false, false
-	suggestions := []string{}
 	for _, t := range found {
 		if t == nil {
 			continue
@@ -33,28 +35,36 @@ func (q *togetherQuery) name(r *CooccurResult, name string, found []*together) {
 		looked = true
 		b := t.bearers[name]
 		known = known || b.known()
-		literal = literal || len(b.places) > 0
+		literal = literal || b.literal
 		if len(b.ids) > 1 {
-			r.Ambiguous = append(r.Ambiguous, Ambiguous{name, namesOf(t.edition, b.ids)})
-		}
-		if len(b.ids) == 0 {
-			suggestions = append(suggestions, t.edition.Cast.Suggest(name, maxSuggestions)...)
+			r.Ambiguous = append(r.Ambiguous, Ambiguous{name, namesOf(t.cast, b.ids)})
 		}
 	}
 	if literal {
 		r.Literal = append(r.Literal, name)
 	}
 	if looked && !known {
-		slices.Sort(suggestions)
-		suggestions = slices.Compact(suggestions)
-		r.Unresolved = append(r.Unresolved, Unresolved{name, suggestions[:min(len(suggestions), 2*maxSuggestions)]})
+		r.Unresolved = append(r.Unresolved, Unresolved{name, suggest(name, found)})
 	}
 }
 
-func namesOf(e *Edition, ids []string) []string {
+// suggest lists the nearest names of each document, in order of the alphabet.
+func suggest(name string, found []*together) []string {
+	out := []string{}
+	for _, t := range found {
+		if t != nil {
+			out = append(out, t.cast.Suggest(name, maxSuggestions)...)
+		}
+	}
+	slices.Sort(out)
+	out = slices.Compact(out)
+	return out[:min(len(out), 2*maxSuggestions)]
+}
+
+func namesOf(cast *characters.Cast, ids []string) []string {
 	out := make([]string, 0, len(ids))
 	for _, id := range ids {
-		if c, ok := e.Cast.Character(id); ok {
+		if c, ok := cast.Character(id); ok {
 			out = append(out, c.Name)
 		}
 	}
@@ -63,20 +73,18 @@ func namesOf(e *Edition, ids []string) []string {
 
 // basis says what reading the answer rests on.
 func basis(found []*together) Basis {
-	sources, versions := []string{}, []string{}
+	sources, versions := map[string]bool{}, map[string]bool{}
 	for _, t := range found {
 		if t == nil {
 			continue
 		}
-		for _, c := range t.edition.Cast.Characters {
-			sources = append(sources, c.Source)
+		for i := range t.cast.Characters {
+			sources[t.cast.Characters[i].Source] = true
 		}
-		versions = append(versions, t.edition.Cast.RulesVersion)
+		versions[t.cast.RulesVersion] = true
 	}
-	slices.Sort(sources)
-	slices.Sort(versions)
-	b := Basis{Cast: "detected", RulesVersion: strings.Join(slices.Compact(versions), ", ")}
-	switch s := slices.Compact(sources); len(s) {
+	b := Basis{Cast: "detected", RulesVersion: strings.Join(slices.Sorted(maps.Keys(versions)), ", ")}
+	switch s := slices.Sorted(maps.Keys(sources)); len(s) {
 	case 0:
 	case 1:
 		b.Cast = s[0]

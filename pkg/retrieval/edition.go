@@ -54,6 +54,7 @@ type Live struct {
 	Vectors   Generation // rows in the vector index
 	Model     string     // embedding model of Vectors
 	Chunks    int
+	Edits     uint64 // revision of the edits to the cast that Edition applies; 0 = none
 }
 
 // Scope limits a question to documents. The zero Scope is the whole default

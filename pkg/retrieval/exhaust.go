@@ -16,6 +16,14 @@ import (
 // that came too late when the deadline passes, and what cannot be read. An
 // error is returned when the caller went away, or when f has a Problem.
 func exhaust(ctx context.Context, lib Library, snap Snapshot, f func(i int, e *Edition) error) (map[int]Missing, error) {
+	return overAll(ctx, snap, func(ctx context.Context, i int) (string, error) {
+		return examine(ctx, lib, snap.Docs[i], func(e *Edition) error { return f(i, e) })
+	})
+}
+
+// overAll is exhaust for an f that reads what it needs itself. f returns why a
+// document is missing, as examine does.
+func overAll(ctx context.Context, snap Snapshot, f func(ctx context.Context, i int) (reason string, err error)) (map[int]Missing, error) {
 	soft, cancel := softDeadline(ctx)
 	defer cancel()
 	missing := make([]*Missing, len(snap.Docs))
@@ -23,7 +31,7 @@ func exhaust(ctx context.Context, lib Library, snap Snapshot, f func(i int, e *E
 	g.SetLimit(runtime.GOMAXPROCS(0))
 	for i, doc := range snap.Docs {
 		g.Go(func() error {
-			reason, err := examine(gctx, lib, doc, func(e *Edition) error { return f(i, e) })
+			reason, err := f(gctx, i)
 			if reason != "" {
 				missing[i] = &Missing{doc.Ref, reason}
 			}

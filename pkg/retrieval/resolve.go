@@ -14,8 +14,9 @@ import (
 // bearer is what one asked-for name stands for in one document: characters,
 // or, when no character has the name, its literal places.
 type bearer struct {
-	ids    []string
-	places []structure.Span
+	ids     []string
+	places  []structure.Span
+	literal bool // there are such places
 }
 
 // resolve looks a name up in an edition. literal allows places in the text.
@@ -24,11 +25,12 @@ func resolve(e *Edition, name string, literal bool) bearer {
 	if b.ids == nil && literal {
 		o := FoldOptions{Stars: starsMark(e.Work.Format)}
 		b.places = Fold(e.Work.Text, o).Find(Fold(name, o).Text, true)
+		b.literal = len(b.places) > 0
 	}
 	return b
 }
 
-func (b bearer) known() bool { return len(b.ids) > 0 || len(b.places) > 0 }
+func (b bearer) known() bool { return len(b.ids) > 0 || b.literal }
 
 // present returns how the bearer is present in u at the level or above it.
 func (b bearer) present(e *Edition, u unit, in map[string]characters.Presence, ask level) (characters.Presence, bool) {
