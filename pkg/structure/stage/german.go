@@ -7,12 +7,12 @@ func german() language {
 		tag: "de", common: strings.Fields("und die der ich nicht das ist sie ein"),
 
 		acts:   strings.Fields("akt aufzug handlung abhandlung act actus vorgang"),
-		scenes: strings.Fields("szene scene auftritt auftrit bild scena verwandlung"),
+		scenes: strings.Fields("szene scene auftritt auftrit eintritt bild scena verwandlung"),
 		pieces: strings.Fields("prolog epilog vorspiel nachspiel zwischenspiel vorrede vorspruch"),
-		ordinals: strings.Fields("erster|erste|erstes|ersten zweiter|zweite|zweites|zweiten|zweyter|zweyte dritter|dritte|drittes|dritten vierter|vierte|viertes|vierten fünfter|fünfte|fünftes|fünften " +
+		ordinals: strings.Fields("erster|erste|erstes|ersten zweiter|zweite|zweites|zweiten|zweyter|zweyte|anderter|anderte|anderer|andere|andrer|andre dritter|dritte|drittes|dritten vierter|vierte|viertes|vierten fünfter|fünfte|fünftes|fünften " +
 			"sechster|sechste|sechstes|sechsten|sechszter siebenter|siebente|siebter|siebte|siebentes|siebenten|siebtes|siebender|siebende|siebentes achter|achte|achtes|achten neunter|neunte|neuntes|neunten zehnter|zehnte|zehntes|zehnten|zehender|zehende|zehendes " +
-			"elfter|elfte|elftes|eilfter|eilfte|eilftes zwölfter|zwölfte|zwölftes|zwölften dreizehnter|dreizehnte|dreyzehnter|dreizehntes vierzehnter|vierzehnte|vierzehntes fünfzehnter|fünfzehnte|funfzehnter|funfzehnte|fünfzehntes " +
-			"sechzehnter|sechzehnte|sechszehnter|sechzehntes siebzehnter|siebzehnte|siebenzehnter|siebzehntes achtzehnter|achtzehnte|achtzehntes neunzehnter|neunzehnte|neunzehntes zwanzigster|zwanzigste|zwanzigstes " +
+			"elfter|elfte|elftes|eilfter|eilfte|eilftes zwölfter|zwölfte|zwölftes|zwölften dreizehnter|dreizehenter|dreizehente|dreizehender|dreizehende|dreyzehenter|dreyzehente|dreyzehender|dreyzehende|dreizehnte|dreyzehnter|dreizehntes vierzehnter|vierzehenter|vierzehente|vierzehender|vierzehende|vierzehnte|vierzehntes fünfzehnter|fünfzehenter|fünfzehente|fünfzehender|fünfzehende|funfzehenter|funfzehente|funfzehender|funfzehende|fünfzehnte|funfzehnter|funfzehnte|fünfzehntes " +
+			"sechzehnter|sechzehenter|sechzehente|sechzehender|sechzehende|sechszehenter|sechszehente|sechszehender|sechszehende|sechzehnte|sechszehnter|sechzehntes siebzehnter|siebzehenter|siebzehente|siebzehender|siebzehende|siebenzehenter|siebenzehente|siebenzehender|siebenzehende|siebzehnte|siebenzehnter|siebzehntes achtzehnter|achtzehenter|achtzehente|achtzehender|achtzehende|achtzehnte|achtzehntes neunzehnter|neunzehenter|neunzehente|neunzehender|neunzehende|neunzehnte|neunzehntes zwanzigster|zwanzigste|zwanzigstes " +
 			"einundzwanzigster|einundzwanzigste zweiundzwanzigster|zweiundzwanzigste dreiundzwanzigster|dreiundzwanzigste vierundzwanzigster|vierundzwanzigste"),
 		last:     strings.Fields("lezter lezte letzter letzte letztes letzten einziger einzige stumme"),
 		articles: strings.Fields("der die das"),

@@ -25,7 +25,7 @@ func Plan(ctx context.Context, text string, opt Options) (structure.Plan, error)
 	if err := ctx.Err(); err != nil {
 		return p, err
 	}
-	heads := findHeads(lines)
+	heads := bareScenes(lines, findHeads(lines))
 	st := styleOf(lines, s, frontText(text, lines, heads))
 	cues, at := st.cues(lines)
 	if err := ctx.Err(); err != nil {

@@ -81,6 +81,22 @@ var plays = map[string]struct {
 		"FIRST ACT\n\nSCENE\n\nA room.\n\nLane.  Yes, sir.\n\nAlgy.  Did you hear?\n\nLane.  No, sir.\n\nAlgy.  [Aside.]  Good.\n\nSECOND ACT\n\nSCENE\n\nA garden.\n\nAlgy.  Ah!\n\nLane.  Sir.\n\nTABLEAU\n",
 		[]string{"a1 FIRST ACT", "a1.s1  Lane,Algy,Lane,Algy", "a2 SECOND ACT", "a2.s1  Algy,Lane"}, "",
 	},
+	"scenes that are only numbered": {
+		"КАРТИНА ПЕРВАЯ\n\n1\n\nФЛИНК\nКто там?\n\nСАСКИЯ\nЭто я.\n\n2\n\nСАСКИЯ\nВойдите.\n\nФЛИНК\nНет.\n\nКАРТИНА ВТОРАЯ\n\n1\n\nФЛИНК\nОн ушел?\n\nСАСКИЯ\nДа.\n",
+		[]string{"a1 КАРТИНА ПЕРВАЯ", "a1.s1 1 ФЛИНК,САСКИЯ", "a1.s2 2 САСКИЯ,ФЛИНК", "a2 КАРТИНА ВТОРАЯ", "a2.s1 1 ФЛИНК,САСКИЯ"}, "",
+	},
+	"old German ordinals": {
+		"Erste Abhandlung\n\nErster Auftrit.\n\nDAMON\n\nKomm!\n\nPHILLIS\n\nIch komme.\n\nDer andere Auftrit.\n\nPHILLIS\n\nWer da?\n\nDAMON\n\nIch.\n\nDreizehender Auftrit.\n\nDAMON\n\nGute Nacht.\n\nPHILLIS\n\nNacht.\n",
+		[]string{"a1 Erste Abhandlung", "a1.s1 Erster Auftrit. DAMON,PHILLIS", "a1.s2 Der andere Auftrit. PHILLIS,DAMON", "a1.s3 Dreizehender Auftrit. DAMON,PHILLIS"}, "",
+	},
+	"Italian, colons, cast and chorus": {
+		"INTERLOCUTORI\n\nFilerio, pastore\nVenalia, ninfa\n\n\nATTO PRIMO\n\nSCENA I\n\nFILERIO: Chi va là?\n\nVENALIA: Son io.\n\nFILERIO: Entra. (Venalia entra.)\n\nSCENA II\n\nVENALIA: Addio. (Parte.)\n\nFILERIO e VENALIA: Addio!\n\nATTO SECONDO\n\nSCENA I\n\nFILERIO: Notte.\n\nVENALIA: Notte.\n",
+		[]string{"a1 ATTO PRIMO", "a1.s1 SCENA I FILERIO,VENALIA,FILERIO", "a1.s2 SCENA II VENALIA,FILERIO+VENALIA", "a2 ATTO SECONDO", "a2.s1 SCENA I FILERIO,VENALIA"}, "Filerio, Venalia",
+	},
+	"Spanish, names in small letters before a dash": {
+		"PERSONAS\n\nINÉS, criada.\nDON LOPE.\n\n\nACTO PRIMERO\n\nESCENA I\n\nInés.—¿Quién llama?\n\nDon Lope.—Yo soy.\n\nInés.—Pase usted. (Sale don Lope.)\n\nDon Lope.—Gracias.\n\nESCENA II\n\nInés.—Se fue.\n\nDon Lope.—(Dentro.) ¡No!\n\nInés.—¡Ay!\n",
+		[]string{"a1 ACTO PRIMERO", "a1.s1 ESCENA I Inés,Don Lope,Inés,Don Lope", "a1.s2 ESCENA II Inés,Don Lope,Inés"}, "INÉS, DON LOPE",
+	},
 	"act and scene in one line, centred names": {
 		"ACT I. SCENE 1.\n\n          BO\nHere.\n\n          CY\nWhere?\n\nACT I. SCENE 2.\n\n          BO\nThere.\n\n          PROLOGUE\nI speak.\n\n          CY\nNo.\n",
 		[]string{"a1 ACT I", "a1.s1 SCENE 1. BO,CY", "a1.s2 SCENE 2. BO,PROLOGUE,CY"}, "",
