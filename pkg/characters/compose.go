@@ -16,6 +16,7 @@ type composer struct {
 	scriptAt []int       // index in people of each of its people
 	mentions []Mention   // of all hits, in prose
 	mute     []bool      // by person: named often, never given a line by name
+	unnamed  []int       // by person: references without a name
 	narrator int         // index in people, -1 when nobody tells the story in the first person
 }
 
@@ -56,6 +57,7 @@ func (c *composer) compose() (*Cast, error) {
 		return cast, c.ctx.Err()
 	}
 	c.mentions = make([]Mention, len(c.hits))
+	c.unnamed = make([]int, len(c.people))
 	cast.Mentions = c.mentions
 	c.findMute()
 	st := &scenery{}
@@ -80,6 +82,7 @@ func (c *composer) compose() (*Cast, error) {
 		}
 		signals[p.scene] = append(signals[p.scene], spoken...)
 		signals[p.scene] = append(signals[p.scene], c.narratorActs(i)...)
+		c.countNarrator(i)
 	}
 	for i, n := range c.scenes {
 		cast.Scenes[n.ID] = c.presences(signals[i])
@@ -132,66 +135,7 @@ func (c *composer) composeScript(cast *Cast, signals [][]signal) {
 	}
 }
 
-// presences combines the signals of one scene.
-func (c *composer) presences(signals []signal) map[string]Presence {
-	byPerson := map[int][]signal{}
-	for _, s := range signals {
-		byPerson[s.who] = append(byPerson[s.who], s)
-	}
-	out := make(map[string]Presence, len(byPerson))
-	for who, list := range byPerson {
-		out[c.people[who].id] = strongest(list)
-	}
-	return out
-}
-
-// strongest returns the strongest level that is likely; a name that shows
-// nothing more is a mention.
-func strongest(list []signal) Presence {
-	var best Presence
-	for _, level := range []Level{Speaks, Acts} {
-		if p, ok := combine(list, level); ok && p.Confidence >= .5 {
-			return p
-		}
-	}
-	for _, s := range list {
-		if s.level == Mentioned && s.confidence > best.Confidence {
-			best = Presence{Level: Mentioned, Confidence: s.confidence, Via: s.via, Proof: s.proof}
-		}
-	}
-	if best.Confidence == 0 && len(list) > 0 {
-		s := list[0]
-		best = Presence{Level: Mentioned, Confidence: .9, Via: s.via, Proof: s.proof}
-	}
-	return best
-}
-
-// combine joins the evidence for one level: the best counts in full, each
-// further one less.
-func combine(list []signal, level Level) (Presence, bool) {
-	var own []signal
-	for _, s := range list {
-		if s.level.Rank() >= level.Rank() {
-			own = append(own, s)
-		}
-	}
-	if len(own) == 0 {
-		return Presence{}, false
-	}
-	sort.SliceStable(own, func(i, j int) bool { return own[i].confidence > own[j].confidence })
-	// Weak evidence repeated stays weak: what counts is the best, helped by
-	// further good ones.
-	miss := 1 - own[0].confidence
-	for i, s := range own[1:] {
-		if i == 6 {
-			break
-		}
-		miss *= 1 - .5*s.confidence*s.confidence
-	}
-	return Presence{Level: level, Confidence: round(min(.99, 1-miss)), Via: own[0].via, Proof: own[0].proof}, true
-}
-
-// characters counts mentions and scenes of everybody.
+// characters counts references and scenes of everybody.
 func (c *composer) characters(cast *Cast) []Character {
 	index := map[string]int{}
 	out := make([]Character, len(c.people))
@@ -205,6 +149,9 @@ func (c *composer) characters(cast *Cast) []Character {
 	}
 	for _, m := range cast.Mentions {
 		out[index[m.Character]].Mentions++
+	}
+	for i, n := range c.unnamed {
+		out[i].Mentions += n
 	}
 	for _, here := range cast.Scenes {
 		for id, p := range here {

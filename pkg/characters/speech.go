@@ -116,6 +116,7 @@ func (c *composer) endTurn(i int, lines []line, st *scenery) []signal {
 			out = append(out, signal{l.who, Speaks, ViaExplicitSpeech, l.confidence, l.proof})
 			t.who, t.confidence = l.who, l.confidence
 			c.markSpeaker(i, l)
+			c.countLine(l)
 		} else if l.known {
 			t.who, t.stranger = -1, true
 		}

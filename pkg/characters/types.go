@@ -49,7 +49,11 @@ type Declared struct {
 	Aliases []string `json:"aliases,omitempty"`
 }
 
-// Character is one person of the story.
+// Character is one person of the story. Mentions counts how often the text
+// refers to the person: by name (each of these is a Mention of the Cast), as
+// the likely speaker of a line that is given without the name ("he said", or
+// whose turn it is), and, of a first-person narrator, as "I" in the
+// narration.
 type Character struct {
 	ID             string   `json:"id"` // stable slug of the name, unique in the cast
 	Name           string   `json:"name"`
