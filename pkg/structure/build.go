@@ -77,7 +77,6 @@ type builder struct {
 	text   string
 	matter []area // sorted, disjoint
 	root   *Node
-	ranks  map[*Node]int
 }
 
 // mergeMatter sorts the spans, drops empty ones and lets each take the blank

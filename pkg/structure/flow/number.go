@@ -25,7 +25,7 @@ func number(s string) int {
 	if tens, units, ok := strings.Cut(s, "-"); ok && numberWords[tens] >= 20 && numberWords[units] > 0 {
 		return numberWords[tens] + numberWords[units]
 	}
-	s = strings.TrimRight(s, "stndrhºªªº°èeme")
+	s = strings.TrimRight(s, "stndrhºª°èem")
 	if n, err := strconv.Atoi(s); err == nil && n > 0 && n <= maxNumber {
 		return n
 	}

@@ -59,13 +59,14 @@ func (p *plan) bound(hs []*head, lead, footer int) {
 			last = i
 		}
 	}
-	begin, end := lead, footer
+	end := footer
 	for i, h := range hs {
 		if i > last && h.rank == rankBack {
 			end = h.first
 			break
 		}
 	}
+	var begin int
 	if first >= 0 {
 		begin = hs[first].first
 		if at := p.looseStory(hs[:first], lead, begin, end); at >= 0 {

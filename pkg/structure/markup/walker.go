@@ -15,7 +15,6 @@ type frame struct {
 	chapter bool // opened a chapter: those inside are sections
 	opened  int  // block count when it was opened
 	linkAt  int  // index behind the link that it began, 0 for none
-	note    bool
 	was     kind // of the text around it
 }
 

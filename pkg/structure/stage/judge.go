@@ -56,3 +56,28 @@ func cleanName(s string) string {
 	}, s)
 	return strings.Trim(strings.Join(strings.Fields(s), " "), ".,:;-—– ")
 }
+
+func firstWord(s string) string {
+	w, _ := nextWord(s)
+	return w
+}
+
+// isCaps reports whether the letters of s are capitals, small words inside a
+// name and the "c" of "Mc" apart, with at least one word of two letters.
+func isCaps(s string) bool {
+	long := false
+	for w := range strings.FieldsFuncSeq(s, func(r rune) bool { return !isWordRune(r) && r != '\'' && r != '’' }) {
+		small := false
+		for _, r := range w {
+			small = small || unicode.IsLower(r)
+		}
+		switch {
+		case !small:
+			long = long || utf8.RuneCountInString(w) > 1
+		case words.linkers[w], strings.HasPrefix(w, "Mc"), w[0] >= '0' && w[0] <= '9', strings.HasSuffix(w, "'s"), strings.HasSuffix(w, "’s"):
+		default:
+			return false
+		}
+	}
+	return long
+}

@@ -9,8 +9,6 @@ type survey struct {
 	paragraphs int               // lines with a blank line before
 	heads      int               // headings of acts and scenes with a number
 	names      map[string]*tally // what may be a speaker
-	spaced     int               // candidates behind a blank line
-	tight      int               // others
 }
 
 // tally counts the candidates of one name.

@@ -17,7 +17,6 @@ type division struct {
 	area   string
 	spoken bool // somebody speaks in it
 	kids   []*division
-	opened bool // text other than its heading was written
 }
 
 // heading is an open head of a division.
