@@ -84,6 +84,8 @@ var english = sync.OnceValue(func() *language {
 	l.add(clsCall, `called named christened`)
 	set(l.crowds, `all both everyone everybody omnes together chorus crowd voices others`)
 	set(l.former, `former`)
+	set(l.plural, `they exeunt all omnes`)
+	set(l.except, `but except save`)
 	l.sex(male, `man boy gentleman fellow lad king prince wizard soldier captain doctor priest husband father brother uncle son sailor policeman farmer coachman footman butler servant monk
 		clerk waiter constable stranger youth host merchant lawyer judge sergeant lord duke clown guardian`)
 	l.sex(female, `woman girl lady lass queen princess witch maid maiden wife mother sister aunt daughter widow nurse governess hostess landlady nun fairy duchess`)

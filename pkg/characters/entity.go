@@ -194,5 +194,5 @@ func (r *roster) titleTakesFirst(n *name) bool {
 	case "king", "queen", "prince", "princess", "lord", "lady", "miss", "master", "sister", "brother", "father", "mother", "dame", "don", "mademoiselle", "fräulein":
 		return given && u.last <= u.first || u.first > u.last
 	}
-	return given && u.last == 0 && u.first >= n.count
+	return given && 5*u.last <= u.first && u.first >= n.count
 }

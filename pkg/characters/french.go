@@ -8,6 +8,8 @@ var french = sync.OnceValue(func() *language {
 	l.elision = true
 	set(l.crowds, `tous toutes ensemble`)
 	set(l.former, `mêmes précédents`)
+	set(l.plural, `ils elles tous toutes`)
+	set(l.except, `sauf excepté hormis`)
 	set(l.elided, `l' d' s' n' c' j' m' t' qu' l d s n c j m t qu`)
 	set(l.abbr, `m mm mme mlle dr me st ste mgr`)
 	l.spellings(`m=monsieur mme=madame mlle=mademoiselle docteur=dr`)

@@ -9,6 +9,8 @@ var german = sync.OnceValue(func() *language {
 	l.past = []string{"te", "ten"}
 	set(l.crowds, `alle beide mehrere einige stimmen volk`)
 	set(l.former, `vorige vorigen voriger`)
+	set(l.plural, `alle beide`)
+	set(l.except, `außer`)
 	set(l.abbr, `dr prof hr fr st frl`)
 	l.spellings(`hr=herr fr=frau frl=fräulein doktor=dr professor=prof`)
 	l.add(clsMale, `herr herrn hr onkel vater bruder könig kaiser prinz fürst graf baron freiherr ritter junker pater vetter großvater meister`)

@@ -112,7 +112,7 @@ func (r *roster) joinTitles() {
 					titled += n.count
 				}
 			}
-			return titled > 0 && e.count <= 5*titled && 3*titled >= o.count && !r.together(o, e) && r.sameStretches(e, o)
+			return titled > 0 && e.count <= 5*titled && 3*titled >= o.count && r.sameStretches(e, o)
 		})
 		if len(owners) == 1 || len(owners) > 1 && owners[0].count >= 3*owners[1].count {
 			r.join(owners[0], e, "title alone")

@@ -79,6 +79,8 @@ type language struct {
 	past       []string          // endings of a past tense
 	crowds     map[string]bool   // cue labels of nobody in particular
 	former     map[string]bool   // words of a direction that keep those of the scene before
+	plural     map[string]bool   // words of a direction that mean several, or everybody: they, exeunt
+	except     map[string]bool   // words of a direction before those who stay: all but the King
 }
 
 // class returns what a folded word can be.
@@ -105,7 +107,8 @@ func (l *language) add(c class, list string) {
 
 func newLanguage(tag string) *language {
 	return &language{tag: tag, words: map[string]class{}, abbr: map[string]bool{}, canonical: map[string]string{},
-		nicknames: map[string][]string{}, elided: map[string]bool{}, crowds: map[string]bool{}, sexes: map[string]gender{}, former: map[string]bool{}}
+		nicknames: map[string][]string{}, elided: map[string]bool{}, crowds: map[string]bool{}, sexes: map[string]gender{}, former: map[string]bool{},
+		plural: map[string]bool{}, except: map[string]bool{}}
 }
 
 // set reads blank-separated words into m.

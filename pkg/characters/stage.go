@@ -24,42 +24,36 @@ func (c *composer) stageSignals(s *scriptCast, at []int) [][]signal {
 			out[n] = append(out[n], signal{at[who], Speaks, ViaCue, conf, c.cueProof(sp, n)})
 		}
 	}
-	var last []int // who was on stage when the previous scene ended
-	lastScene, on := -1, map[int]bool{}
+	lastScene, stage := -1, newEnsemble()
 	for _, d := range script.Directions {
 		n := c.sceneAt(d.Span.Start)
 		if n < 0 {
 			continue
 		}
 		if n != lastScene {
-			last = last[:0]
-			for who := range on {
-				last = append(last, who)
-			}
-			sort.Ints(last)
-			on = map[int]bool{}
-			if c.saysFormer(d.Span) {
+			last := stage.clear()
+			if c.says(d.Span, c.lang.former) {
 				for _, who := range last {
-					on[who] = true
+					stage.on[who] = true
 					out[n] = append(out[n], signal{who, Acts, ViaStageDirection, .75, clip(d.Span, c.scenes[n].Span())})
 				}
 			}
 			lastScene = n
 		}
-		c.direct(d, n, s, at, on, &out[n])
+		c.direct(d, n, s, at, stage, &out[n])
 	}
 	return out
 }
 
-// direct adds what one direction says about who is there.
-func (c *composer) direct(d structure.Direction, n int, s *scriptCast, at []int, on map[int]bool, out *[]signal) {
+// direct adds what one direction says about who is there, and moves people on
+// and off the stage.
+func (c *composer) direct(d structure.Direction, n int, s *scriptCast, at []int, stage *ensemble, out *[]signal) {
 	proof := clip(d.Span, c.scenes[n].Span())
+	var named []int
 	note := func(who int, conf float64) {
 		*out = append(*out, signal{who, Acts, ViaStageDirection, conf, proof})
-		if d.Kind == structure.DirectionExit {
-			delete(on, who)
-		} else {
-			on[who] = true
+		if conf >= likely {
+			named = append(named, who)
 		}
 	}
 	for _, id := range d.IDs {
@@ -73,6 +67,37 @@ func (c *composer) direct(d structure.Direction, n int, s *scriptCast, at []int,
 		if conf := c.directed(h, d); conf > 0 {
 			note(h.owner, conf)
 		}
+	}
+	if d.Kind == structure.DirectionExit {
+		c.exit(d, named, stage)
+		return
+	}
+	if d.Kind == structure.DirectionEntrance && len(d.IDs) == 0 && c.opens(d.Span, c.lang.plural) {
+		for _, who := range stage.companions(named) {
+			note(who, .6)
+		}
+	}
+	for _, who := range named {
+		stage.on[who] = true
+	}
+}
+
+// exit takes off the stage who is named, everybody else ("all but the King"),
+// or, when nobody is named, all ("Exeunt").
+func (c *composer) exit(d structure.Direction, named []int, stage *ensemble) {
+	switch {
+	case len(named) > 0 && c.says(d.Span, c.lang.except):
+		for _, who := range named {
+			delete(stage.on, who)
+		}
+		stage.clear()
+		for _, who := range named {
+			stage.on[who] = true
+		}
+	case len(named) > 0:
+		stage.leave(named)
+	case c.says(d.Span, c.lang.plural):
+		stage.clear()
 	}
 }
 
@@ -105,16 +130,21 @@ func (c *composer) directed(h hit, d structure.Direction) float64 {
 	return .6
 }
 
-// saysFormer reports whether a direction says that those of the scene before
-// are still there.
-func (c *composer) saysFormer(span structure.Span) bool {
+// says reports whether one of the words stands in a span.
+func (c *composer) says(span structure.Span, words map[string]bool) bool {
 	from := sort.Search(len(c.tokens), func(i int) bool { return int(c.tokens[i].start) >= span.Start })
 	for i := from; i < len(c.tokens) && int(c.tokens[i].start) < span.End; i++ {
-		if c.lang.former[c.word(i)] {
+		if words[c.word(i)] {
 			return true
 		}
 	}
 	return false
+}
+
+// opens reports whether the first word of a span is one of the words.
+func (c *composer) opens(span structure.Span, words map[string]bool) bool {
+	i := sort.Search(len(c.tokens), func(i int) bool { return int(c.tokens[i].start) >= span.Start })
+	return i < len(c.tokens) && int(c.tokens[i].start) < span.End && words[c.word(i)]
 }
 
 // sceneAt returns the index of the scene that holds a byte, or -1.
