@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -18,7 +19,7 @@ type digested struct {
 	*shelf
 	digests map[string]*Digest
 	recall  *Recall
-	opened  int
+	opened  atomic.Int64
 }
 
 func newDigested(t interface{ Fatal(...any) }, s *shelf) *digested {
@@ -42,7 +43,7 @@ func (d *digested) Digest(_ context.Context, l Live) (*Digest, error) { return d
 func (d *digested) Recall() *Recall { return d.recall }
 
 func (d *digested) Edition(ctx context.Context, l Live) (*Edition, error) {
-	d.opened++
+	d.opened.Add(1)
 	return d.shelf.Edition(ctx, l)
 }
 
@@ -104,16 +105,68 @@ func TestCooccurByDigestsEqualsTheWalk(t *testing.T) {
 	})
 }
 
+func TestAuditByDigestsEqualsTheWalk(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		s := randomShelf(t)
+		lib := newDigested(t, s)
+		for range 6 {
+			whole := rapid.Bool().Draw(t, "whole")
+			req := AuditRequest{
+				Phrase:        strings.Join(rapid.SliceOfN(rapid.SampledFrom(bookWords), 1, 3).Draw(t, "words"), rapid.SampledFrom([]string{" ", ", ", "-", ""}).Draw(t, "between")),
+				CaseSensitive: rapid.Bool().Draw(t, "case"), FoldAccents: rapid.Bool().Draw(t, "accents"), WholeWords: &whole,
+				Limit: rapid.SampledFrom([]int{0, 1, 3}).Draw(t, "limit"), Offset: rapid.IntRange(0, 4).Draw(t, "offset"),
+			}
+			if rapid.IntRange(0, 4).Draw(t, "part") == 0 { // a piece of what is there
+				text := s.editions[0].Work.Text
+				from := rapid.IntRange(0, len(text)-1).Draw(t, "from")
+				req.Phrase = text[from:min(len(text), from+rapid.IntRange(1, 30).Draw(t, "length"))]
+			}
+			want, err1 := Audit(context.Background(), s, req)
+			for range 2 { // found, then remembered
+				got, err2 := Audit(context.Background(), lib, req)
+				if (err1 == nil) != (err2 == nil) {
+					t.Fatalf("%v, %v", err1, err2)
+				}
+				if diff := cmp.Diff(want, got, cmpopts.EquateEmpty()); diff != "" {
+					t.Fatalf("%+v\n%s", req, diff)
+				}
+			}
+		}
+	})
+}
+
+func TestLatePagesDoNotReadEverythingAgain(t *testing.T) {
+	s := &shelf{}
+	for i := range 10 {
+		s.editions = append(s.editions, bookOf(fmt.Sprint("w", i), "# A\nlantern lantern lantern\n"))
+	}
+	lib := newDigested(t, s)
+	for offset := 0; offset < 30; offset += 3 {
+		r, err := Audit(context.Background(), lib, AuditRequest{Phrase: "lantern", Limit: 3, Offset: offset})
+		if err != nil || r.Total != 30 || r.Returned != 3 || len(r.ByDocument) != 10 {
+			t.Fatalf("%+v, %v", r, err)
+		}
+	}
+	if lib.opened.Load() != 20 {
+		t.Errorf("%d editions opened, want each once to look and once to show", lib.opened.Load())
+	}
+	lib.opened.Store(0)
+	r, err := Audit(context.Background(), lib, AuditRequest{Phrase: "lanterns of brass"})
+	if err != nil || r.Total != 0 || r.Returned != 0 {
+		t.Errorf("%+v, %v", r, err)
+	}
+}
+
 func TestDigestsSpareTheEditions(t *testing.T) {
 	lib := newDigested(t, keepers())
 	r, err := Cooccur(context.Background(), lib, CooccurRequest{All: []string{"Anna", "Boris"}})
-	if err != nil || *r.Total != 2 || lib.opened != 1 {
-		t.Errorf("%+v, %v, %d editions opened", r, err, lib.opened)
+	if err != nil || *r.Total != 2 || lib.opened.Load() != 1 {
+		t.Errorf("%+v, %v, %d editions opened", r, err, lib.opened.Load())
 	}
-	lib.opened = 0
+	lib.opened.Store(0)
 	r, err = Cooccur(context.Background(), lib, CooccurRequest{All: []string{"lantern", "Boris"}, Offset: 10})
-	if err != nil || *r.Total != 2 || lib.opened != 0 {
-		t.Errorf("%+v, %v, %d editions opened", r, err, lib.opened)
+	if err != nil || *r.Total != 2 || lib.opened.Load() != 0 {
+		t.Errorf("%+v, %v, %d editions opened", r, err, lib.opened.Load())
 	}
 }
 

@@ -211,7 +211,7 @@ func (f *folder) wide(i int) int {
 		return end
 	}
 	switch {
-	case size == 1:
+	case size == 1 && r < utf8.RuneSelf: // a byte that is no UTF-8 folds as U+FFFD
 		f.ascii(f.src[i], i)
 	case ignorable(r):
 		f.ignore(i, end)

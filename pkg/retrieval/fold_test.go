@@ -195,3 +195,12 @@ func BenchmarkFold(b *testing.B) {
 		Fold(text, FoldOptions{})
 	}
 }
+
+func TestFoldBytesThatAreNoUTF8(t *testing.T) {
+	for _, s := range []string{"\xe2", "a\xe2", "a\xe2b", "\xff\xfe", "é\xc3"} {
+		f := Fold(s, FoldOptions{})
+		if got := f.Find(f.Text, false); len(got) != 1 || got[0].Start != 0 || got[0].End != len(s) {
+			t.Errorf("%q folds to %q, found at %v", s, f.Text, got)
+		}
+	}
+}

@@ -14,6 +14,7 @@ const (
 	maxNearest   = 5
 	maxNearWords = 8   // longer phrases are compared by their first words
 	minNearness  = 0.4 // of the mean over the words
+	maxNearWorks = 32
 )
 
 // nearestPhrases names phrases that do occur and resemble one that does not.
@@ -24,23 +25,79 @@ const (
 // other word 0 and then only where most of the others are right. The mean,
 // raised a little by how often the run occurs, orders them; totals are counted
 // as Audit counts.
-func nearestPhrases(ctx context.Context, found []*documentMatches, req AuditRequest) ([]NearPhrase, error) {
+//
+// Of more than maxNearWorks works, runs are taken from those alone that have
+// the most of the words, or of their families; totals are over all.
+func nearestPhrases(ctx context.Context, lib Library, snap Snapshot, found []*documentMatches, req AuditRequest) []NearPhrase {
 	words := norms(req.Phrase)
 	words = words[:min(len(words), maxNearWords)]
 	if len(words) == 0 {
-		return nil, nil
+		return nil
 	}
 	n := newNearness(words)
-	for _, m := range found {
-		if m == nil {
-			continue
-		}
+	for _, i := range n.promising(ctx, lib, snap, found) {
 		if ctx.Err() != nil {
-			return nil, nil // the zero stands without them
+			return nil // the zero stands without them
 		}
-		n.read(m.edition.Work.Text)
+		if e, err := lib.Edition(ctx, snap.Docs[i]); err == nil {
+			n.read(e.Work.Text)
+		}
 	}
-	return n.best(ctx, found, req)
+	return n.best(ctx, lib, snap, req)
+}
+
+// promising returns the works to take runs from.
+func (n *nearness) promising(ctx context.Context, lib Library, snap Snapshot, found []*documentMatches) []int {
+	var at []int
+	for i := range found {
+		if found[i] != nil {
+			at = append(at, i)
+		}
+	}
+	if len(at) <= maxNearWorks {
+		return at
+	}
+	kin := n.relatives()
+	score := make([]float64, len(found))
+	for _, i := range at {
+		if d, err := DigestOf(ctx, lib, snap.Docs[i]); err == nil && d != nil {
+			score[i] = n.promise(d, kin)
+		}
+	}
+	slices.SortStableFunc(at, func(a, b int) int { return cmp.Compare(score[b], score[a]) })
+	at = at[:maxNearWorks]
+	slices.Sort(at)
+	return at
+}
+
+// relatives lists, for each word of the phrase, those of its families.
+func (n *nearness) relatives() [][]string {
+	out := make([][]string, len(n.words))
+	for w := range n.kin {
+		for i, word := range n.words {
+			if w != word && n.kin.related(w, word) {
+				out[i] = append(out[i], w)
+			}
+		}
+	}
+	return out
+}
+
+// promise sums, over the words of the phrase that say something, how near the
+// nearest listed word is.
+func (n *nearness) promise(d *Digest, kin [][]string) float64 {
+	sum := 0.0
+	for i, w := range n.words {
+		listed := func(w string) bool { _, ok := d.words.find(w); return ok }
+		switch {
+		case stopWord(w):
+		case listed(w):
+			sum++
+		case slices.ContainsFunc(kin[i], listed):
+			sum += 0.7
+		}
+	}
+	return sum
 }
 
 // nearness collects runs of words that are near to a phrase.
@@ -181,7 +238,7 @@ func distance(a, b []rune) int {
 }
 
 // best orders the runs and counts the nearest of them as Audit does.
-func (n *nearness) best(ctx context.Context, found []*documentMatches, req AuditRequest) ([]NearPhrase, error) {
+func (n *nearness) best(ctx context.Context, lib Library, snap Snapshot, req AuditRequest) []NearPhrase {
 	runs := make([]*nearRun, 0, len(n.runs))
 	for _, r := range n.runs {
 		runs = append(runs, r)
@@ -192,36 +249,32 @@ func (n *nearness) best(ctx context.Context, found []*documentMatches, req Audit
 	})
 	var out []NearPhrase
 	for _, r := range runs[:min(len(runs), maxNearest)] {
-		total, err := countAgain(ctx, found, req, r.text)
+		total, err := countAgain(ctx, lib, snap, req, r.text)
 		if err != nil {
-			return out, nil
+			return out
 		}
 		if total > 0 {
 			out = append(out, NearPhrase{Phrase: r.text, Total: total})
 		}
 	}
-	return out, nil
+	return out
 }
 
-func countAgain(ctx context.Context, found []*documentMatches, req AuditRequest, phrase string) (int, error) {
+func countAgain(ctx context.Context, lib Library, snap Snapshot, req AuditRequest, phrase string) (int, error) {
 	req.Phrase = phrase
 	f, err := newPhraseFinder(req)
 	if err != nil {
 		return 0, err
 	}
+	found := make([]*documentMatches, len(snap.Docs))
+	if _, err := f.everywhere(ctx, lib, snap, found); err != nil {
+		return 0, err
+	}
 	total := 0
 	for _, m := range found {
-		if m == nil {
-			continue
+		if m != nil {
+			total += len(m.spans)
 		}
-		if err := ctx.Err(); err != nil {
-			return 0, err
-		}
-		spans, err := f.in(ctx, m.edition)
-		if err != nil {
-			return 0, err
-		}
-		total += len(spans)
 	}
-	return total, nil
+	return total, ctx.Err()
 }

@@ -19,6 +19,9 @@ type phraseFinder struct {
 	whole bool
 	regex *regexp.Regexp // finds the first match
 	later *regexp.Regexp // finds, as group 1, the first match behind the first character
+
+	needed map[bool][]string // runs that a text must have, by whether stars are emphasis in it
+	single map[bool]bool     // the phrase is one word, and its list of places is exact
 }
 
 func newPhraseFinder(req AuditRequest) (*phraseFinder, error) {
@@ -31,6 +34,7 @@ func newPhraseFinder(req AuditRequest) (*phraseFinder, error) {
 		if strings.TrimSpace(Fold(req.Phrase, FoldOptions{}).Text) == "" {
 			return nil, problem.New(problem.EmptyQuery, "the phrase has nothing to search for").WithHint("give at least one visible character").WithField("phrase")
 		}
+		f.prepare()
 		return f, nil
 	case SyntaxRegex:
 		return f, f.compile()
@@ -67,12 +71,16 @@ func (f *phraseFinder) in(ctx context.Context, e *Edition) ([]structure.Span, er
 	if f.regex != nil {
 		return f.matches(ctx, e.Work.Text)
 	}
-	o := FoldOptions{CaseSensitive: f.req.CaseSensitive, Accents: f.req.FoldAccents, Stars: starsMark(e.Work.Format)}
+	o := f.fold(starsMark(e.Work.Format))
 	phrase := Fold(f.req.Phrase, o).Text
 	if strings.TrimSpace(phrase) == "" {
 		return nil, nil // only emphasis in this format
 	}
 	return Fold(e.Work.Text, o).Find(phrase, f.whole), nil
+}
+
+func (f *phraseFinder) fold(stars bool) FoldOptions {
+	return FoldOptions{CaseSensitive: f.req.CaseSensitive, Accents: f.req.FoldAccents, Stars: stars}
 }
 
 // starsMark reports whether '*' is emphasis in texts of a format.
