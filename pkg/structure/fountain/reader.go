@@ -3,6 +3,7 @@ package fountain
 import (
 	"context"
 
+	"scenewise/pkg/problem"
 	"scenewise/pkg/structure"
 )
 
@@ -18,12 +19,20 @@ func New() Reader { return Reader{} }
 // Format returns structure.FormatFountain.
 func (Reader) Format() structure.Format { return structure.FormatFountain }
 
+// maxBytes bounds a screenplay. Those that are filmed have less than one MiB,
+// and everything that they mark is held in memory.
+const maxBytes = 8 << 20
+
 // Read reads a screenplay. A text without a single scene heading is one scene,
-// with a warning. Codes: those of structure.Canonical, and too_complex.
+// with a warning. Codes: those of structure.Canonical, too_large over 8 MiB, and
+// too_complex.
 func (Reader) Read(ctx context.Context, in structure.Input) (*structure.Work, error) {
 	text, warnings, err := structure.Canonical(in.Data, in.Limits)
 	if err != nil {
 		return nil, err
+	}
+	if len(text) > maxBytes {
+		return nil, problem.New(problem.TooLarge, "the screenplay has %d bytes, the limit is %d", len(text), maxBytes).WithHint("send each screenplay as a work of its own")
 	}
 	m := mask(text)
 	if err := ctx.Err(); err != nil {

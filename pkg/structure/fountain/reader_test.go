@@ -167,3 +167,18 @@ func TestSuite(t *testing.T) {
 func FuzzRead(f *testing.F) {
 	structuretest.Fuzz(f, New(), []byte(ferry), []byte("A:\n b\n\n.x\n\nA\n(b\nc)\nd"), []byte("[[a [[b]] /* [[ */ ]]"), []byte("INT. A\n\nA ^\n(x)"))
 }
+
+func BenchmarkRead(b *testing.B) {
+	for _, n := range []int{1, 2, 4, 8} {
+		data := []byte(strings.Repeat("INT. ROOM - DAY\n\nShe waits by the door, and nobody comes.\n\nANNE\nWho is there?\n\nBERT\n(off)\nNobody.\n\n", n*1000))
+		b.Run(fmt.Sprintf("%dKiB", len(data)>>10), func(b *testing.B) {
+			b.SetBytes(int64(len(data)))
+			b.ReportAllocs()
+			for b.Loop() {
+				if _, err := New().Read(b.Context(), structure.Input{Data: data, Limits: structure.DefaultLimits()}); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}

@@ -2,6 +2,7 @@ package htmldoc_test
 
 import (
 	"context"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -178,4 +179,19 @@ func FuzzRead(f *testing.F) {
 		seeds = append(seeds, []byte(p))
 	}
 	structuretest.Fuzz(f, htmldoc.Reader{}, seeds...)
+}
+
+func BenchmarkRead(b *testing.B) {
+	for _, n := range []int{1, 2, 4, 8} {
+		data := []byte("<title>T</title>" + strings.Repeat("<h2>The Net</h2>"+strings.Repeat("<p>It was late, and <i>nobody</i> had come. The lamp burned low in the window of the shop.</p>\n", 30)+"<hr><p>Day.</p>", n*50))
+		b.Run(fmt.Sprintf("%dKiB", len(data)>>10), func(b *testing.B) {
+			b.SetBytes(int64(len(data)))
+			b.ReportAllocs()
+			for b.Loop() {
+				if _, err := (htmldoc.Reader{}).Read(b.Context(), structure.Input{Data: data, Limits: structure.DefaultLimits()}); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
 }

@@ -1,6 +1,7 @@
 package markdown_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -46,4 +47,19 @@ func TestReader(t *testing.T) {
 
 func FuzzReader(f *testing.F) {
 	structuretest.Fuzz(f, markdown.New(), []byte("---\ntitle: x\n---\n# a\n\nb\n\n---\n\nc\nd\n---\n"), []byte("+++\ntitle = 'x'\n+++\n> # q\n\n- # l\n\n    code\n"), []byte("#\n\n##\n\n# a #\n===\n"))
+}
+
+func BenchmarkRead(b *testing.B) {
+	for _, n := range []int{1, 2, 4, 8} {
+		data := []byte(strings.Repeat("## The Net\n\n"+strings.Repeat("It was late, and nobody had come. The lamp burned low in the window of the shop,\nand the street was as still as a pond.\n\n", 30)+"* * *\n\nDay.\n\n", n*50))
+		b.Run(fmt.Sprintf("%dKiB", len(data)>>10), func(b *testing.B) {
+			b.SetBytes(int64(len(data)))
+			b.ReportAllocs()
+			for b.Loop() {
+				if _, err := markdown.New().Read(b.Context(), structure.Input{Data: data, Limits: structure.DefaultLimits()}); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
 }

@@ -9,9 +9,13 @@ import (
 	"scenewise/pkg/structure/stage"
 )
 
+// maxPlay is the size in bytes beyond which a text is read as prose however it
+// is printed: all plays of one author have less.
+const maxPlay = 8 << 20
+
 // asPlay reads a text that is printed as a play; ok is false for another one.
 func asPlay(ctx context.Context, d *document, in structure.Input, h structure.CompiledHints) (p structure.Plan, ok bool, err error) {
-	if h.Chapter != nil || h.Part != nil || h.NoChapters || !looksLikePlay(d.text) {
+	if len(d.text) > maxPlay || h.Chapter != nil || h.Part != nil || h.NoChapters || !looksLikePlay(d.text) {
 		return p, false, nil
 	}
 	front, back := d.wrapped()

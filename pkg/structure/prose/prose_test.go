@@ -101,7 +101,7 @@ func anyText(t *rapid.T) string {
 func TestSpansHoldForAnyText(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		text := anyText(t)
-		last := 0
+		var last int
 		for _, lang := range []string{"en", "de", "zh"} {
 			last = 0
 			for _, s := range Sentences(text, structure.Span{Start: 0, End: len(text)}, lang) {
