@@ -15,6 +15,9 @@ import (
 // Analyst answers questions from evidence. reasoning.Analyst meets it.
 type Analyst interface {
 	Analyze(ctx context.Context, req reasoning.Request) (*reasoning.Answer, error)
+	// Compare asks the one document in scope in four ways; payer is whose
+	// token budget it comes from.
+	Compare(ctx context.Context, sc retrieval.Scope, query, payer string) (*reasoning.Comparison, error)
 }
 
 type analyzeBody struct {
@@ -47,7 +50,7 @@ func (s *Server) analyze(c *call) error {
 		return err
 	}
 	if s.opt.Analyst == nil {
-		return problem.New(problem.Unavailable, "this server has no reasoner")
+		return noReasoner()
 	}
 	req, err := c.analysis(&b)
 	if err != nil {

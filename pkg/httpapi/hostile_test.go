@@ -89,7 +89,7 @@ func TestHostileRequests(t *testing.T) {
 		{"long id", "GET", "/v1/documents/" + strings.Repeat("a", 129), "", 400, "invalid_id", ""},
 		{"not there", "GET", "/v1/documents/none", "", 404, "document_not_found", ""},
 		{"no route", "GET", "/v1/nothing", "", 404, "route_not_found", ""},
-		{"route of later", "POST", "/v1/compare", `{}`, 404, "route_not_found", ""},
+		{"route of later", "POST", "/v1/predict", `{}`, 404, "route_not_found", ""},
 		{"trailing slash", "GET", "/v1/documents/", "", 404, "route_not_found", ""},
 		{"method", "PUT", "/v1/documents", `{}`, 405, "method_not_allowed", ""},
 		{"preflight", "OPTIONS", "/v1/search", "", 204, "", ""},

@@ -126,6 +126,7 @@ func TestACollectionIsNotThere(t *testing.T) {
 		post("/v1/audit", `{"phrase":"secret","collection":"COL"}`), post("/v1/audit", `{"phrase":"secret","collection":"COL","document_ids":["tale"]}`),
 		post("/v1/cooccurrence", `{"all":["Mara"],"collection":"COL"}`), post("/v1/cooccurrence", `{"all":["Mara"],"collection":"COL","document_ids":["tale"]}`),
 		post("/v1/verify", `{"quotes":[{"text":"secret","document_id":"tale"}],"collection":"COL"}`),
+		post("/v1/compare", `{"query":"who?","collection":"COL","document_id":"tale"}`), post("/v1/contradictions", `{"collection":"COL","document_id":"tale"}`),
 		post("/v1/analyze", `{"question":"who?","collection":"COL"}`), post("/v1/analyze", `{"question":"who?","collection":"COL","document_ids":["tale"]}`),
 		get("/v1/documents/tale/report?collection=COL"), get("/v1/documents/tale/path?collection=COL&from=a&to=b"),
 		post("/v1/check", `{"document_id":"tale","collection":"COL","rules":[{"phrase":{"text":"a","max":1}}]}`),

@@ -54,6 +54,8 @@ func routes() []route {
 		{post, "/v1/verify", ScopeRead, classQuestion, in(), (*Server).verify},
 		{post, "/v1/check", ScopeRead, classQuestion, in(), (*Server).check},
 		{post, "/v1/analyze", ScopeRead, classQuestion, in(), (*Server).analyze},
+		{post, "/v1/compare", ScopeRead, classQuestion, in(), (*Server).compare},
+		{post, "/v1/contradictions", ScopeRead, classQuestion, in(), (*Server).contradictions},
 
 		{get, "/v1/admin/dlq", ScopeAdmin, classQuestion, []string{"limit", "cursor"}, (*Server).letters},
 		{get, "/v1/admin/dlq/:number", ScopeAdmin, classQuestion, nil, (*Server).letter},
