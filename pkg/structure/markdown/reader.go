@@ -26,12 +26,18 @@ func New() Reader { return Reader{} }
 // Format returns structure.FormatMarkdown.
 func (Reader) Format() structure.Format { return structure.FormatMarkdown }
 
+// maxBytes bounds Markdown: its syntax tree takes twelve times the input.
+const maxBytes = 32 << 20
+
 // Read reads in.Data as CommonMark. Codes: unsupported_encoding,
 // empty_content, too_large, too_complex, invalid_structure_hint.
 func (Reader) Read(ctx context.Context, in structure.Input) (*structure.Work, error) {
 	text, warnings, err := structure.Canonical(in.Data, in.Limits)
 	if err != nil {
 		return nil, err
+	}
+	if len(text) > maxBytes {
+		return nil, problem.New(problem.TooLarge, "the Markdown has %d bytes, the limit is %d", len(text), maxBytes).WithHint("send a longer work as text")
 	}
 	if err := nesting(text, in.Limits.MaxDepth); err != nil {
 		return nil, err
