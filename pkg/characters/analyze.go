@@ -12,7 +12,7 @@ const RulesVersion = "characters-1"
 
 // Options say what is known about a work beforehand.
 type Options struct {
-	Language string     // BCP 47 tag; English when empty or unknown
+	Language string     // BCP 47 tag; when empty, or English for a text that is plainly not, the language of the words counts
 	Declared []Declared // takes precedence over what is detected
 }
 
@@ -24,7 +24,7 @@ func Analyze(ctx context.Context, w *structure.Work, o Options) (*Cast, error) {
 	if err != nil {
 		return nil, err
 	}
-	b, err := newBook(ctx, w, languageFor(o.Language))
+	b, err := newBook(ctx, w, languageOf(w.Text, o.Language))
 	if err != nil {
 		return nil, err
 	}

@@ -19,7 +19,8 @@ type book struct {
 	paras  []paragraph
 	sents  []structure.Span
 	scenes []*structure.Node
-	cls    []class // by interned word
+	cls    []class         // by interned word
+	joined map[string]bool // names that begin with d', without it
 }
 
 // paragraph is one paragraph or heading.
@@ -48,7 +49,7 @@ func (b *book) is(i int, p *paragraph, c class) bool {
 
 // newBook reads the words of every scene.
 func newBook(ctx context.Context, w *structure.Work, lang *language) (*book, error) {
-	b := &book{ctx: ctx, w: w, lang: lang, vocab: newVocabulary()}
+	b := &book{ctx: ctx, w: w, lang: lang, vocab: newVocabulary(), joined: lang.joinedNames(w.Text)}
 	b.collectScenes(w.Root)
 	if err := b.readParagraphs(); err != nil {
 		return nil, err
@@ -74,7 +75,7 @@ func (b *book) collectScenes(n *structure.Node) {
 
 // readParagraphs scans headings and paragraphs, scene by scene.
 func (b *book) readParagraphs() error {
-	s := &scanner{text: b.w.Text, vocab: b.vocab, lang: b.lang, tokens: make([]token, 0, len(b.w.Text)/5)}
+	s := &scanner{text: b.w.Text, vocab: b.vocab, lang: b.lang, joined: b.joined, tokens: make([]token, 0, len(b.w.Text)/5)}
 	quotes := newQuotations(b.w)
 	next := 0
 	for i, n := range b.scenes {

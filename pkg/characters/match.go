@@ -143,8 +143,9 @@ func (m *matcher) all() ([]hit, error) {
 
 // wordsOf folds a printed name into the words that the scanner would make of
 // it, without a leading article.
-func (l *language) wordsOf(s string, vocab *vocabulary) []string {
-	sc := &scanner{text: s, vocab: vocab, lang: l}
+func (b *book) wordsOf(s string) []string {
+	l, vocab := b.lang, b.vocab
+	sc := &scanner{text: s, vocab: vocab, lang: l, joined: b.joined}
 	sc.scan(spanOf(s), 0, 0)
 	out := make([]string, 0, len(sc.tokens))
 	for i := range sc.tokens {

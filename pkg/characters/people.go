@@ -19,7 +19,7 @@ func (m *matcher) addPeople(people []*person) []structure.Warning {
 		p.id = uniqueSlug(p.name, ids)
 		kept := p.aliases[:0:0]
 		for k, n := range append([]string{p.name}, p.aliases...) {
-			words := m.b.lang.wordsOf(n, m.b.vocab)
+			words := m.b.wordsOf(n)
 			a := &alias{owner: i, lower: p.lower && (startsLower(trimArticle(n)) || p.entity.lead != nil && p.entity.lead.lower), risky: m.risky(words), narrated: p.narratedAs(n),
 				declared: p.source == "declared", role: len(words) == 1 && m.b.lang.class(words[0])&(clsRole|clsBeast) != 0 && p.source != "declared"}
 			taken := m.add(words, a)

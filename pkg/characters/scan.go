@@ -1,6 +1,7 @@
 package characters
 
 import (
+	"strings"
 	"unicode"
 	"unicode/utf8"
 
@@ -14,6 +15,7 @@ type scanner struct {
 	lang   *language
 	tokens []token
 	buf    []byte
+	joined map[string]bool // names that begin with d', without it
 }
 
 // scan appends the words of one span. All of them get the flags given.
@@ -121,7 +123,8 @@ func (s *scanner) wordEnd(i, limit int) (end, full int) {
 				return i, i + n + m
 			}
 		}
-		if isApostrophe(r) && s.lang.elision && i-start <= 2 && s.lang.elided[string(foldWord(s.text[start:i], nil))] {
+		if isApostrophe(r) && s.lang.elision && i-start <= 2 && s.lang.elided[string(foldWord(s.text[start:i], nil))] &&
+			!(strings.EqualFold(s.text[start:i], "d") && s.joined[strings.ToLower(s.text[i+n:wordRun(s.text, i+n)])]) {
 			return i, i + n
 		}
 		i += n + m
