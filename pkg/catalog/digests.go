@@ -131,7 +131,7 @@ func (s *Store) liveDigests() map[string]bool {
 	keep := map[string]bool{}
 	for _, d := range s.view.all() {
 		if d.Live != nil {
-			l := liveOf(d.Key, d.Live)
+			l := s.liveOf(d.Key, d.Live)
 			keep[l.EditionID], keep[digestKey(l.EditionID, l.Edits)] = true, true
 		}
 	}

@@ -50,7 +50,7 @@ func (s *Store) Snapshot(_ context.Context, scope retrieval.Scope) (retrieval.Sn
 		}
 		found[d.ID] = true
 		if d.Live != nil {
-			snap.Docs = append(snap.Docs, liveOf(d.Key, d.Live))
+			snap.Docs = append(snap.Docs, s.liveOf(d.Key, d.Live))
 		}
 		if p := s.view.shown(d).Pending; p != nil {
 			snap.Pending = append(snap.Pending, retrieval.Ref{Collection: d.Collection, ID: d.ID, Version: p.Version})
@@ -72,7 +72,7 @@ func (s *Store) Version(_ context.Context, k Key, version int64) (retrieval.Live
 		return retrieval.Live{}, notFound(k)
 	}
 	if d.Live != nil && (version == 0 || version == d.Live.Version) {
-		return liveOf(k, d.Live), nil
+		return s.liveOf(k, d.Live), nil
 	}
 	if version == 0 {
 		return retrieval.Live{}, problem.New(problem.VersionNotFound, "no version of %q is live", k.ID).
@@ -82,7 +82,7 @@ func (s *Store) Version(_ context.Context, k Key, version int64) (retrieval.Live
 		if v.Version == version && v.Edition != "" {
 			return retrieval.Live{
 				Ref:       retrieval.Ref{Collection: k.Collection, ID: k.ID, Version: version},
-				EditionID: v.Edition, Chunks: v.Counts.Chunks,
+				EditionID: v.Edition, Chunks: v.Counts.Chunks, Edits: s.histories.revision(k),
 			}, nil
 		}
 	}
@@ -101,6 +101,9 @@ func (s *Store) Edition(ctx context.Context, l retrieval.Live) (*retrieval.Editi
 		return nil, err
 	case e.Ref != l.Ref:
 		return nil, fmt.Errorf("edition %s is of %v, expected %v", l.EditionID, e.Ref, l.Ref)
+	}
+	if l.Edits != 0 {
+		return s.histories.apply(l.EditionID, e), nil
 	}
 	return e, nil
 }
@@ -134,11 +137,11 @@ func (s *Store) Advance(k Key, version int64, state State, attempt int) {
 	s.view.advance(k, Pending{Version: version, State: state, Attempt: attempt})
 }
 
-func liveOf(k Key, p *Pointer) retrieval.Live {
+func (s *Store) liveOf(k Key, p *Pointer) retrieval.Live {
 	return retrieval.Live{
 		Ref:   retrieval.Ref{Collection: k.Collection, ID: k.ID, Version: p.Version},
 		Title: p.Title, Author: p.Author, Language: p.Language, Metadata: p.Metadata,
-		EditionID: p.Edition, Model: p.Model, Chunks: p.Counts.Chunks,
+		EditionID: p.Edition, Model: p.Model, Chunks: p.Counts.Chunks, Edits: s.histories.revision(k),
 		Words:   retrieval.Generation{Collection: k.Collection, Document: k.ID, Number: p.Words},
 		Vectors: retrieval.Generation{Collection: k.Collection, Document: k.ID, Number: p.Vectors},
 	}

@@ -31,7 +31,10 @@ func (s *Store) Remove(ctx context.Context, k Key, e Event) (dec Decision, versi
 	if err != nil || dec.Verdict != Proceed {
 		return dec, 0, err
 	}
-	return dec, d.Highest, nil
+	if d.Gone() {
+		err = s.forgetEdits(ctx, k)
+	}
+	return dec, d.Highest, err
 }
 
 // Queued records that version was accepted from a publisher, unless something

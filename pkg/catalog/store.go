@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"strings"
 	"sync"
 	"time"
 
@@ -42,6 +43,7 @@ type Store struct {
 	digests   *digestCache
 	recall    *retrieval.Recall
 	view      *view
+	histories *histories
 	numbers   *numbers
 	log       *slog.Logger
 	now       func() time.Time
@@ -62,7 +64,7 @@ func Open(ctx context.Context, js jetstream.JetStream, o Options) (*Store, error
 	if o.Now == nil {
 		o.Now = time.Now
 	}
-	s := &Store{view: newView(), log: o.Log, now: o.Now, stop: func() {}}
+	s := &Store{view: newView(), histories: newHistories(), log: o.Log, now: o.Now, stop: func() {}}
 	var err error
 	if s.kv, err = ensureBucket(ctx, js, BucketDocuments, "Scenewise: one entry a document"); err != nil {
 		return nil, err
@@ -102,7 +104,7 @@ func (s *Store) Ping(ctx context.Context) error {
 
 // watch fills the view and keeps it up to date.
 func (s *Store) watch(ctx context.Context) error {
-	w, err := s.kv.Watch(context.WithoutCancel(ctx), "doc.>")
+	w, err := s.kv.WatchFiltered(context.WithoutCancel(ctx), []string{"doc.>", historyPrefix + ">"})
 	if err != nil {
 		return fmt.Errorf("watch the catalog: %w", err)
 	}
@@ -132,6 +134,10 @@ func (s *Store) watch(ctx context.Context) error {
 
 // see takes over what the watch brought.
 func (s *Store) see(e jetstream.KeyValueEntry) {
+	if strings.HasPrefix(e.Key(), historyPrefix) {
+		s.seeHistory(e)
+		return
+	}
 	if e.Operation() != jetstream.KeyValuePut {
 		return
 	}

@@ -5,6 +5,7 @@ import (
 	"context"
 
 	"scenewise/pkg/catalog"
+	"scenewise/pkg/characters/edits"
 	"scenewise/pkg/events"
 	"scenewise/pkg/retrieval"
 )
@@ -23,6 +24,13 @@ type Catalog interface {
 	Version(ctx context.Context, k catalog.Key, version int64) (retrieval.Live, error)
 	// Queued records that version was accepted, unless something newer is known.
 	Queued(ctx context.Context, k catalog.Key, version int64) error
+	// Edits returns what was edited in a document's cast, and the edits that
+	// find no place in the version that is served.
+	Edits(ctx context.Context, k catalog.Key) (*catalog.History, []edits.Orphan, error)
+	// Edit adds edits made on a version; version_conflict when another is served.
+	Edit(ctx context.Context, k catalog.Key, version int64, list []edits.Edit) (*catalog.History, error)
+	// Undo takes back the last n changes; version 0 = whatever is served.
+	Undo(ctx context.Context, k catalog.Key, version int64, n int) (*catalog.History, error)
 }
 
 // Publisher puts events on the queue. events.Publisher meets it.

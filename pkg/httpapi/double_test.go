@@ -124,6 +124,7 @@ type shelf struct {
 	mu       sync.Mutex
 	docs     map[catalog.Key]*catalog.Document
 	editions map[retrieval.Ref]*retrieval.Edition
+	past     map[catalog.Key]*catalog.History
 	hold     chan struct{} // when set, Edition waits for it or ctx
 }
 
@@ -254,7 +255,7 @@ func (s *shelf) Edition(ctx context.Context, l retrieval.Live) (*retrieval.Editi
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if ed := s.editions[l.Ref]; ed != nil {
-		return ed, nil
+		return s.edited(ed), nil
 	}
 	return nil, problem.New(problem.VersionNotFound, "gone")
 }

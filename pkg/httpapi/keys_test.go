@@ -129,6 +129,7 @@ func TestACollectionIsNotThere(t *testing.T) {
 		post("/v1/compare", `{"query":"who?","collection":"COL","document_id":"tale"}`), post("/v1/contradictions", `{"collection":"COL","document_id":"tale"}`),
 		post("/v1/analyze", `{"question":"who?","collection":"COL"}`), post("/v1/analyze", `{"question":"who?","collection":"COL","document_ids":["tale"]}`),
 		get("/v1/documents/tale/report?collection=COL"), get("/v1/documents/tale/path?collection=COL&from=a&to=b"),
+		{"PATCH", "/v1/documents/tale/characters?collection=COL", `{"version":9,"edits":[{"op":"rename","character":"Mara","name":"Maria"}]}`},
 		post("/v1/check", `{"document_id":"tale","collection":"COL","rules":[{"phrase":{"text":"a","max":1}}]}`),
 		post("/v1/documents", `{"id":"tale","content":"x","collection":"COL"}`),
 	} {

@@ -43,6 +43,7 @@ func routes() []route {
 		{get, "/v1/documents/:id/chunks", ScopeRead, classQuestion, doc("limit", "cursor"), (*Server).chunks},
 		{get, "/v1/documents/:id/scenes/:node_id", ScopeRead, classQuestion, doc(), (*Server).scene},
 		{get, "/v1/documents/:id/characters", ScopeRead, classQuestion, doc(), (*Server).cast},
+		{http.MethodPatch, "/v1/documents/:id/characters", ScopeEdit, classQuestion, in(), (*Server).edit},
 		{get, "/v1/documents/:id/cooccurrence", ScopeRead, classQuestion, doc("unit", "presence", "format"), (*Server).matrix},
 		{get, "/v1/documents/:id/timeline", ScopeRead, classQuestion, doc("presence", "format"), (*Server).timeline},
 		{get, "/v1/documents/:id/report", ScopeRead, classQuestion, doc("presence"), (*Server).report},

@@ -3,6 +3,7 @@ package retrieval
 import (
 	"container/list"
 	"context"
+	"strconv"
 	"sync"
 )
 
@@ -28,7 +29,7 @@ func newAnalysisCache(limit int64) *analysisCache {
 
 // get returns the analysis of a live document, and makes it when needed.
 func (c *analysisCache) get(ctx context.Context, lib Library, l Live) (*analysis, error) {
-	key := l.Collection + "/" + l.ID + "/" + l.EditionID
+	key := l.Collection + "/" + l.ID + "/" + l.EditionID + "@" + strconv.FormatUint(l.Edits, 10)
 	c.mu.Lock()
 	if e := c.byKey[key]; e != nil {
 		c.order.MoveToFront(e)
