@@ -28,7 +28,7 @@ import (
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
 // connect starts a server for the test.
-func connect(t *testing.T) jetstream.JetStream {
+func connect(t testing.TB) jetstream.JetStream {
 	t.Helper()
 	s, err := embedded.Start(embedded.Options{Dir: t.TempDir(), Addr: "127.0.0.1:0"})
 	if err != nil {
@@ -43,7 +43,7 @@ func connect(t *testing.T) jetstream.JetStream {
 	return streams(t, nc)
 }
 
-func streams(t *testing.T, nc *nats.Conn) jetstream.JetStream {
+func streams(t testing.TB, nc *nats.Conn) jetstream.JetStream {
 	t.Helper()
 	js, err := jetstream.New(nc)
 	if err != nil {
@@ -52,7 +52,7 @@ func streams(t *testing.T, nc *nats.Conn) jetstream.JetStream {
 	return js
 }
 
-func open(t *testing.T, js jetstream.JetStream) *Store {
+func open(t testing.TB, js jetstream.JetStream) *Store {
 	t.Helper()
 	s, err := Open(t.Context(), js, Options{Now: func() time.Time { return time.Unix(0, 0) }})
 	if err != nil {
@@ -124,7 +124,7 @@ func TestEditionRoundTrip(t *testing.T) {
 }
 
 // publish takes a version through all steps.
-func publish(t *testing.T, s *Store, k Key, e Event, text string) Ticket {
+func publish(t testing.TB, s *Store, k Key, e Event, text string) Ticket {
 	t.Helper()
 	ctx := t.Context()
 	tk, dec, err := s.Begin(ctx, k, e)
@@ -135,7 +135,7 @@ func publish(t *testing.T, s *Store, k Key, e Event, text string) Ticket {
 	return tk
 }
 
-func finish(t *testing.T, s *Store, tk Ticket, text string) {
+func finish(t testing.TB, s *Store, tk Ticket, text string) {
 	t.Helper()
 	ctx := t.Context()
 	ed := edition(t, retrieval.Ref{Collection: tk.Collection, ID: tk.ID, Version: tk.Event.Version}, text)
