@@ -78,6 +78,9 @@ func (r *roster) people() []*person {
 	var out []*person
 	for _, e := range r.entities {
 		e.person = r.judge(e)
+	}
+	r.judgeSiblings()
+	for _, e := range r.entities {
 		if e.person < .5 || !e.spelt() {
 			continue
 		}

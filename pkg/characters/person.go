@@ -109,6 +109,42 @@ func (r *roster) roleHead(e *entity) bool {
 	return false
 }
 
+// siblingLeast is how often somebody must be named who is a person only because
+// another of the same description is one.
+const siblingLeast = 3
+
+// judgeSiblings takes "the Witch of the East", of whom nothing is told, for a
+// person because "the Witch of the West" is one.
+func (r *roster) judgeSiblings() {
+	heads := map[string]bool{}
+	for _, e := range r.entities {
+		if e.person >= .5 && e.form == formDescribed {
+			for _, n := range e.names {
+				if n.hasOf() {
+					heads[headOf(n)] = true
+				}
+			}
+		}
+	}
+	for _, e := range r.entities {
+		if e.person < .5 && e.form == formDescribed && e.lead.hasOf() && heads[headOf(e.lead)] && r.roleHead(e) && e.count >= siblingLeast {
+			e.person = .6
+			e.why = append(e.why, "another "+headOf(e.lead)+" is a person")
+		}
+	}
+}
+
+// headOf returns the last word before "of": the witch in "the Wicked Witch of
+// the West".
+func headOf(n *name) string {
+	for i, w := range n.words {
+		if i > 0 && w == "of" {
+			return n.words[i-1]
+		}
+	}
+	return n.words[len(n.words)-1]
+}
+
 // spelt reports whether a name has a word of more than one letter.
 func (e *entity) spelt() bool {
 	for _, n := range e.names {
