@@ -47,23 +47,21 @@ func bareNumber(lines []line, i int) (int, bool) {
 }
 
 // countsUnder reports whether numbers count by one, and from one right under
-// at least two headings and nowhere else. Page numbers do not.
+// at least two headings and nowhere else. Page numbers do not. The first scene
+// under a heading may lack its number.
 func countsUnder(bare, heads []head) bool {
-	starts, last := 0, 0
+	starts, last, before := 0, 0, -1
 	for _, b := range bare {
-		switch b.number {
-		case last + 1:
-		case 1:
+		k, under := slices.BinarySearchFunc(heads, b.line-1, func(h head, at int) int { return h.last - at })
+		switch {
+		case b.number == 1 && under:
+			starts++
+		case b.number > 1 && b.number == last+1:
+		case b.number == 2 && k > 0 && heads[k-1].line > before:
 		default:
 			return false
 		}
-		if b.number == 1 {
-			if _, found := slices.BinarySearchFunc(heads, b.line-1, func(h head, at int) int { return h.last - at }); !found {
-				return false
-			}
-			starts++
-		}
-		last = b.number
+		last, before = b.number, b.line
 	}
 	return starts >= 2
 }

@@ -24,6 +24,10 @@ func boundaries(lines []line, heads []head) []structure.Boundary {
 		}
 		if h.scene == nil {
 			out = append(out, b)
+			if h.rank == rankAct && h.cues >= 2 && i+1 < len(heads) && heads[i+1].rank == rankScene && heads[i+1].number == 2 {
+				// the first scene has no heading, though people speak in it
+				out = append(out, structure.Boundary{Kind: structure.KindScene, Start: b.BodyStart, BodyStart: b.BodyStart, How: structure.HowInferred, Confidence: 0.8})
+			}
 			continue
 		}
 		s := b

@@ -145,7 +145,7 @@ func ends(after, word string) bool {
 		return true
 	}
 	r, _ := utf8.DecodeRuneInString(trimmed)
-	if strings.ContainsRune(".:;,([{—–-|/\u00a0", r) {
+	if strings.ContainsRune(".:;,([{—–-|/\"«“„\u00a0", r) {
 		return true
 	}
 	return word == strings.ToUpper(word) && len([]rune(word)) > 1 && unicode.IsUpper(r)

@@ -82,8 +82,8 @@ var plays = map[string]struct {
 		[]string{"a1 FIRST ACT", "a1.s1  Lane,Algy,Lane,Algy", "a2 SECOND ACT", "a2.s1  Algy,Lane"}, "",
 	},
 	"scenes that are only numbered": {
-		"КАРТИНА ПЕРВАЯ\n\n1\n\nФЛИНК\nКто там?\n\nСАСКИЯ\nЭто я.\n\n2\n\nСАСКИЯ\nВойдите.\n\nФЛИНК\nНет.\n\nКАРТИНА ВТОРАЯ\n\n1\n\nФЛИНК\nОн ушел?\n\nСАСКИЯ\nДа.\n",
-		[]string{"a1 КАРТИНА ПЕРВАЯ", "a1.s1 1 ФЛИНК,САСКИЯ", "a1.s2 2 САСКИЯ,ФЛИНК", "a2 КАРТИНА ВТОРАЯ", "a2.s1 1 ФЛИНК,САСКИЯ"}, "",
+		"КАРТИНА ПЕРВАЯ\n\n1\n\nФЛИНК\nКто там?\n\nСАСКИЯ\nЭто я.\n\n2\n\nСАСКИЯ\nВойдите.\n\nФЛИНК\nНет.\n\nКАРТИНА ВТОРАЯ\n\n1\n\nФЛИНК\nОн ушел?\n\nСАСКИЯ\nДа.\n\nКАРТИНА ТРЕТЬЯ \"НОЧЬ\"\n\nФЛИНК\nТемно.\n\nСАСКИЯ\nДа.\n\n2\n\nФЛИНК\nСвет!\n\nСАСКИЯ\nГде?\n",
+		[]string{"a1 КАРТИНА ПЕРВАЯ", "a1.s1 1 ФЛИНК,САСКИЯ", "a1.s2 2 САСКИЯ,ФЛИНК", "a2 КАРТИНА ВТОРАЯ", "a2.s1 1 ФЛИНК,САСКИЯ", `a3 КАРТИНА ТРЕТЬЯ "НОЧЬ"`, "a3.s1  ФЛИНК,САСКИЯ", "a3.s2 2 ФЛИНК,САСКИЯ"}, "",
 	},
 	"old German ordinals": {
 		"Erste Abhandlung\n\nErster Auftrit.\n\nDAMON\n\nKomm!\n\nPHILLIS\n\nIch komme.\n\nDer andere Auftrit.\n\nPHILLIS\n\nWer da?\n\nDAMON\n\nIch.\n\nDreizehender Auftrit.\n\nDAMON\n\nGute Nacht.\n\nPHILLIS\n\nNacht.\n",
