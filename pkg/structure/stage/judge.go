@@ -43,8 +43,14 @@ func (c cue) judge(rest string) (cue, bool) {
 	return c, strings.IndexFunc(c.name, unicode.IsLetter) >= 0
 }
 
+// cleanCut is what cleanName drops from the ends.
+const cleanCut = ".,:;-—– "
+
 // cleanName drops marks of emphasis, outer marks and double blanks.
 func cleanName(s string) string {
+	if !strings.Contains(s, "  ") && strings.IndexFunc(s, func(r rune) bool { return r == '_' || r == '*' || r != ' ' && unicode.IsSpace(r) }) < 0 {
+		return strings.Trim(s, cleanCut)
+	}
 	s = strings.Map(func(r rune) rune {
 		switch r {
 		case '_', '*':
@@ -54,7 +60,7 @@ func cleanName(s string) string {
 		}
 		return r
 	}, s)
-	return strings.Trim(strings.Join(strings.Fields(s), " "), ".,:;-—– ")
+	return strings.Trim(strings.Join(strings.Fields(s), " "), cleanCut)
 }
 
 func firstWord(s string) string {
