@@ -66,6 +66,16 @@ func (a Anchor) like(b Anchor) float64 {
 	return float64(n) / float64(len(a))
 }
 
+// anchor is that of a scene, made once.
+func (d *draft) anchor(n *structure.Node) Anchor {
+	a, ok := d.anchors[n.ID]
+	if !ok {
+		a = anchorOf(d.work.Slice(n.Body()))
+		d.anchors[n.ID] = a
+	}
+	return a
+}
+
 // place finds the scene of an edit: the one most like its anchor; among equals
 // that with the same id, then the first.
 func (d *draft) place(e Edit) (*structure.Node, error) {
@@ -79,10 +89,13 @@ func (d *draft) place(e Edit) (*structure.Node, error) {
 		}
 		return n, nil
 	}
+	if n := d.work.Find(e.NodeID); n != nil && n.Kind == structure.KindScene && e.Scene.like(d.anchor(n)) == 1 {
+		return n, nil // as it was, which is the rule
+	}
 	var best *structure.Node
 	most := 0.0
 	for _, n := range slices.Collect(d.work.Scenes()) {
-		like := e.Scene.like(anchorOf(d.work.Slice(n.Body())))
+		like := e.Scene.like(d.anchor(n))
 		if like > most || like == most && like > 0 && n.ID == e.NodeID {
 			best, most = n, like
 		}

@@ -22,9 +22,17 @@ func (d *draft) apply(e Edit) error {
 	case Merge:
 		return d.merge(e)
 	case Split:
-		return d.split(e.Character, e.Aliases, e.Name)
+		x, err := d.must(e.Character)
+		if err != nil {
+			return err
+		}
+		return d.split(x, e.Aliases, e.Name)
 	case Alias:
-		return d.alias(e)
+		x, err := d.must(e.Character)
+		if err != nil {
+			return err
+		}
+		return d.alias(x, e.Add, e.Remove)
 	case KeepApart:
 		return d.keepApart(e)
 	case Presence:
@@ -41,7 +49,7 @@ func (d *draft) declare(e Edit) error {
 		x = d.add(e.Name, nil, "declared by an edit")
 	}
 	x.Source, x.Confidence = "declared", 1
-	return d.alias(Edit{Character: x.ID, Add: append([]string{e.Name}, e.Aliases...)})
+	return d.alias(x, append([]string{e.Name}, e.Aliases...), nil)
 }
 
 func (d *draft) rename(e Edit) error {
@@ -106,11 +114,7 @@ func (d *draft) merge(e Edit) error {
 // split gives some names of a character, and the places that they name, to
 // another, who is new unless somebody is called so already. Cells follow their
 // mentions; what rested on none stays.
-func (d *draft) split(who string, aliases []string, name string) error {
-	x, err := d.must(who)
-	if err != nil {
-		return err
-	}
+func (d *draft) split(x *characters.Character, aliases []string, name string) error {
 	for _, a := range aliases {
 		if !has(names(x), a) {
 			return problem.New(problem.InvalidField, "%q is no name of %q", a, x.Name).WithHint("its names are %s", strings.Join(names(x), ", "))
@@ -178,26 +182,22 @@ func (d *draft) hand(from, to string, words []string) int {
 	return n
 }
 
-func (d *draft) alias(e Edit) error {
-	x, err := d.must(e.Character)
-	if err != nil {
-		return err
-	}
-	for _, a := range e.Remove {
+func (d *draft) alias(x *characters.Character, add, remove []string) error {
+	for _, a := range remove {
 		if !has(x.Aliases, a) {
 			return problem.New(problem.InvalidField, "%q is no alias of %q", a, x.Name)
 		}
 	}
-	x.Aliases = slices.DeleteFunc(x.Aliases, func(a string) bool { return has(e.Remove, a) })
-	if len(e.Remove) > 0 {
-		x.Mentions = max(0, x.Mentions-d.hand(x.ID, "", e.Remove))
+	x.Aliases = slices.DeleteFunc(x.Aliases, func(a string) bool { return has(remove, a) })
+	if len(remove) > 0 {
+		x.Mentions = max(0, x.Mentions-d.hand(x.ID, "", remove))
 	}
-	for _, a := range e.Add {
+	for _, a := range add {
 		if !has(names(x), a) {
 			x.Aliases = append(x.Aliases, a)
 		}
 	}
-	d.seek(x, e.Add)
+	d.seek(x, add)
 	return nil
 }
 
@@ -219,7 +219,7 @@ func (d *draft) keepApart(e Edit) error {
 			if same(x.Name, b) {
 				apart = a
 			}
-			if err := d.split(x.ID, []string{apart}, apart); err != nil {
+			if err := d.split(x, []string{apart}, apart); err != nil {
 				return err
 			}
 		}

@@ -16,12 +16,13 @@ import (
 // draft is a cast under way; it shares nothing that it changes with the cast
 // that it was made from.
 type draft struct {
-	work *structure.Work
-	cast characters.Cast
+	work    *structure.Work
+	cast    characters.Cast
+	anchors map[string]Anchor // by scene, as far as they were asked for
 }
 
 func newDraft(c *characters.Cast, w *structure.Work) *draft {
-	d := &draft{work: w, cast: *c}
+	d := &draft{work: w, cast: *c, anchors: map[string]Anchor{}}
 	d.cast.Characters, d.cast.Mentions, d.cast.Warnings = slices.Clone(c.Characters), slices.Clone(c.Mentions), slices.Clone(c.Warnings)
 	for i := range d.cast.Characters {
 		d.cast.Characters[i].Aliases = slices.Clone(d.cast.Characters[i].Aliases)

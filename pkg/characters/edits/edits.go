@@ -86,7 +86,7 @@ func Bind(c *characters.Cast, w *structure.Work, list []Edit) ([]Edit, error) {
 		d.byName(e)
 		if e.Op == Presence {
 			if n := w.Find(e.NodeID); n != nil && n.Kind == structure.KindScene {
-				e.Scene = anchorOf(w.Slice(n.Body()))
+				e.Scene = d.anchor(n)
 			}
 		}
 		if err := d.apply(*e); err != nil {
