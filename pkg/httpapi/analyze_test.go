@@ -38,7 +38,7 @@ func (r reader) Search(ctx context.Context, req retrieval.SearchRequest) (*retri
 		}
 		for i, c := range ed.Chunks {
 			out.Results = append(out.Results, retrieval.Result{ChunkID: c.ID, Ref: ed.Ref, NodeID: c.NodeID, Path: []string{"One"}, Start: c.Start, End: c.End,
-				Text: ed.Work.Text[c.Start:c.End], Score: 1 / float64(i+1), Ranks: map[string]int{"lexical": i + 1}, Highlights: []retrieval.Highlight{}})
+				Text: ed.Work.Text[c.Start:c.End], Score: 1 / float64(i+1), Relevance: 0.9, Ranks: map[string]int{"lexical": i + 1}, Highlights: []retrieval.Highlight{}})
 		}
 	}
 	return out, nil

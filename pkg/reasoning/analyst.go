@@ -111,6 +111,8 @@ type inquiry struct {
 	out    *Answer
 	spent  Usage
 	start  time.Time
+
+	relevance float64 // of the best passage found
 }
 
 // run goes through the stages of an answer.
@@ -160,7 +162,7 @@ func (q *inquiry) task() (Task, error) {
 		return Task{}, err
 	}
 	q.out.Usage.EvidenceTokens = chunking.EstimateTokens(p.Prefix)
-	return Task{Question: q.req.Question, Evidence: q.out.Evidence, Found: q.out.Found, Prompt: p, Cache: q.out.Strategy == StrategyFullContext}, nil
+	return Task{Question: q.req.Question, Evidence: q.out.Evidence, Found: q.out.Found, Relevance: q.relevance, Prompt: p, Cache: q.out.Strategy == StrategyFullContext}, nil
 }
 
 // conclude writes the answer from what was kept.

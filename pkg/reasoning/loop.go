@@ -71,7 +71,7 @@ func (q *inquiry) loop(ctx context.Context, m Named) error {
 // plan is the task of saying what to look up.
 func (q *inquiry) plan(log []string) (Task, error) {
 	p, err := q.a.prompts.plan(q.req.Question, q.out.Evidence, log)
-	return Task{Question: q.req.Question, Evidence: q.out.Evidence, Found: q.out.Found, Prompt: p, Tools: lookups()}, err
+	return Task{Question: q.req.Question, Evidence: q.out.Evidence, Found: q.out.Found, Relevance: q.relevance, Prompt: p, Tools: lookups()}, err
 }
 
 // lookUp carries out one call and says what it brought. Mistakes of the model
@@ -124,6 +124,7 @@ func (q *inquiry) searchMore(ctx context.Context, query string) ([]Evidence, str
 	q.out.Found = q.out.Found || r.Found
 	var out []Evidence
 	for _, x := range r.Results {
+		q.relevance = max(q.relevance, x.Relevance)
 		e := evidenceOf(x)
 		e.Via = "search"
 		out = append(out, e)

@@ -19,12 +19,15 @@ type Model interface {
 // Task is what a Model is asked.
 type Task struct {
 	Question string
-	Evidence []Evidence      // in story order, numbered from 1
-	Found    bool            // whether the search held any of it for relevant
-	Prompt   Prompt          // the same, written out for a language model
-	Tools    []Tool          // not nil: it only decides what to look up; it need not answer
-	Cache    bool            // the prefix will be sent again: worth keeping at the service
-	Progress func(chars int) // told how much of the answer has come; may be nil
+	Evidence []Evidence // in story order, numbered from 1
+	Found    bool       // whether the search held any of it for relevant
+	// Relevance is how likely the best passage answers the question, 0..1, as
+	// the search has it; 1 where nothing was searched.
+	Relevance float64
+	Prompt    Prompt          // the same, written out for a language model
+	Tools     []Tool          // not nil: it only decides what to look up; it need not answer
+	Cache     bool            // the prefix will be sent again: worth keeping at the service
+	Progress  func(chars int) // told how much of the answer has come; may be nil
 }
 
 // Prompt is a task written out. Prefix comes first and is the same for every

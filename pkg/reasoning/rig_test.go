@@ -91,7 +91,7 @@ func (d *desk) Search(ctx context.Context, req retrieval.SearchRequest) (*retrie
 				}
 			}
 			if score > 0 {
-				r.Results = append(r.Results, retrieval.Result{ChunkID: c.ID, Ref: e.Ref, NodeID: c.NodeID, Path: paths[c.NodeID], Start: c.Start, End: c.End, Text: c.Text, Score: score})
+				r.Results = append(r.Results, retrieval.Result{ChunkID: c.ID, Ref: e.Ref, NodeID: c.NodeID, Path: paths[c.NodeID], Start: c.Start, End: c.End, Text: c.Text, Score: score, Relevance: 0.9})
 			}
 		}
 	}

@@ -51,6 +51,9 @@ func (q *inquiry) look(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	for _, x := range r.Results {
+		q.relevance = max(q.relevance, x.Relevance)
+	}
 	q.out.Found, q.out.Reason, q.out.Degraded = r.Found, r.Reason, append(q.out.Degraded, r.Degraded...)
 	q.step(Step{Step: "search", Detail: fmt.Sprintf("%d passages by words, %d by meaning, %d looked at", r.Counts.Lexical, r.Counts.Semantic, len(r.Results)), MS: milliseconds(time.Since(start))})
 	start = time.Now()
@@ -104,7 +107,7 @@ func (q *inquiry) whole(ed *retrieval.Edition, limit int) error {
 	if ev != nil {
 		q.out.Evidence = ev
 	}
-	q.out.Found = len(ev) > 0
+	q.out.Found, q.relevance = len(ev) > 0, 1
 	q.step(Step{Step: "evidence", Detail: fmt.Sprintf("the whole text in scope, %d passages", len(ev)), Tokens: total, MS: milliseconds(time.Since(start))})
 	return nil
 }

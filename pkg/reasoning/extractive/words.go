@@ -14,8 +14,8 @@ import (
 // Weights of the evidence for a sentence, chosen on the development questions.
 const (
 	weightWords   = 1.0
-	weightNear    = 0.5
-	weightCosine  = 1.0
+	weightNear    = 1.0
+	weightCosine  = 0.3
 	weightPassage = 0.8
 )
 
