@@ -38,6 +38,7 @@ type name struct {
 	lower    bool
 	given    bool    // begins with a known first name
 	narrated bool    // a name only in narration: my aunt
+	bare     bool    // a title in lower case, of somebody who has it before a name
 	class    class   // of the title
 	spoke    []int32 // paragraphs in which it is given a line
 	called   []int32 // paragraphs in whose quotations it is addressed

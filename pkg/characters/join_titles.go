@@ -112,6 +112,9 @@ func (r *roster) joinTitles() {
 					titled += n.count
 				}
 			}
+			if e.lead.bare {
+				return titled > 0
+			}
 			return titled > 0 && e.count <= 5*titled && 3*titled >= o.count && r.sameStretches(e, o)
 		})
 		if len(owners) == 1 || len(owners) > 1 && owners[0].count >= 3*owners[1].count {

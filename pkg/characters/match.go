@@ -177,6 +177,9 @@ func (e *entity) aliasesOf(l *language) (best string, others []string) {
 				if s == best {
 					count = n.count
 				}
+				if e.titledBy(n, l) {
+					count = 0 // Widow Douglas, not the widow
+				}
 				forms = append(forms, form{s, count, len(n.words), n.title != ""})
 			}
 		}
@@ -203,6 +206,24 @@ func (e *entity) aliasesOf(l *language) (best string, others []string) {
 		}
 	}
 	return strings.TrimSpace(best), others
+}
+
+// titledBy reports whether a name is nothing but a title that another name of
+// the same person has.
+func (e *entity) titledBy(n *name, l *language) bool {
+	if len(n.words) != 1 || n.title != "" || l.class(n.words[0])&clsHonorific == 0 {
+		return false
+	}
+	w := n.words[0]
+	if c, ok := l.canonical[w]; ok {
+		w = c
+	}
+	for _, o := range e.names {
+		if o.title == w {
+			return true
+		}
+	}
+	return false
 }
 
 // better prefers a first and last name without title to others, then the more

@@ -42,7 +42,7 @@ func (r *roster) sum(e *entity) evidenceSum {
 func (r *roster) judge(e *entity) float64 {
 	s := r.sum(e)
 	n := float64(s.count)
-	if n == 0 {
+	if n == 0 || e.lead.bare {
 		return 0
 	}
 	plus := 3*float64(s.speech) + 2.5*float64(s.titled) + 1.5*float64(s.vocative) + float64(s.subject) + 1.5*float64(s.body) +

@@ -3,10 +3,12 @@ package characters
 import "strings"
 
 // findRoles adds role nouns in lower case that the text uses like names: "the
-// duke" with many lines of his own. They need more evidence than capitals.
+// duke" with many lines of his own. They need more evidence than capitals. One
+// that a single person of the book bears as a title, and that is never said of
+// another ("a widow"), stands for that person.
 func (f *finder) findRoles() {
-	const leastSpeech, leastMentions = 5, 12
-	found := map[int32]*name{}
+	const leastSpeech, leastMentions, leastBare = 5, 12, 3
+	found, others := map[int32]*name{}, map[int32]bool{} // others: "a widow", "that widow"
 	var order []int32
 	for n := range f.paras {
 		p := &f.paras[n]
@@ -15,10 +17,11 @@ func (f *finder) findRoles() {
 		}
 		for i := p.first + 1; i < p.last; i++ {
 			t := &f.tokens[i]
-			if f.cls[t.word]&(clsRole|clsBeast) == 0 || f.cls[t.word]&clsGeneric != 0 || t.flags&(flagCapital|flagInner) != 0 || t.before != gapSpace {
+			if f.cls[t.word]&(clsRole|clsBeast|clsTitle|clsMale|clsFemale) == 0 || f.cls[t.word]&clsGeneric != 0 || t.flags&(flagCapital|flagInner) != 0 || t.before != gapSpace {
 				continue
 			}
 			if w := f.word(i - 1); w != "the" {
+				others[t.word] = others[t.word] || f.class(i-1)&clsDet != 0
 				continue
 			}
 			nm := found[t.word]
@@ -35,7 +38,9 @@ func (f *finder) findRoles() {
 	}
 	for _, w := range order {
 		nm := found[w]
-		if nm.speech < leastSpeech && (nm.speech < 3 || nm.speech+nm.subject < 8) || nm.count < leastMentions || 12*nm.speech < nm.count {
+		alone := f.cls[w]&(clsRole|clsBeast) != 0 && (nm.speech >= leastSpeech || nm.speech >= 3 && nm.speech+nm.subject >= 8) && nm.count >= leastMentions && 12*nm.speech >= nm.count
+		nm.bare = !alone && !others[w] && nm.count >= leastBare && f.cls[w]&clsHonorific != 0 && f.cls[w]&clsKin == 0 && f.borne(nm)
+		if !alone && !nm.bare {
 			continue
 		}
 		if f.names[nm.key] != nil {
@@ -44,6 +49,25 @@ func (f *finder) findRoles() {
 		f.names[nm.key] = nm
 		f.list = append(f.list, nm)
 	}
+}
+
+// borne reports whether exactly one person has the word as a title, and is
+// named with it before, or in the same scene as, the word stands alone.
+func (f *finder) borne(bare *name) bool {
+	var bearer *name
+	for _, n := range f.list {
+		if n.title == bare.key && len(n.words) > 0 {
+			if bearer != nil {
+				return false
+			}
+			bearer = n
+		}
+	}
+	if bearer == nil {
+		return false
+	}
+	scene := func(o occurrence) int { return f.paras[f.tokens[o.first].para].scene }
+	return scene(bearer.at[0]) <= scene(bare.at[0])
 }
 
 // findDescriptions adds people who have no name but a fixed description in
