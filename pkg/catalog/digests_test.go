@@ -4,6 +4,7 @@ import (
 	"context"
 	"testing"
 
+	"scenewise/pkg/characters/edits"
 	"scenewise/pkg/retrieval"
 )
 
@@ -86,5 +87,41 @@ func TestTheDigestOfAnEditedCastIsItsOwn(t *testing.T) {
 	}
 	if again, err := s.Digest(ctx, live); err != nil || again != edited {
 		t.Errorf("made twice: %v", err)
+	}
+}
+
+func TestCorrectionsCountAcrossTheCollectionAtOnce(t *testing.T) {
+	ctx := t.Context()
+	s := open(t, connect(t))
+	a := Key{"default", "a"}
+	publish(t, s, a, given(1, "h1"), text)
+	publish(t, s, Key{"default", "b"}, given(1, "h2"), text)
+	total := func(name string) int {
+		t.Helper()
+		r, err := retrieval.Cooccur(ctx, s, retrieval.CooccurRequest{All: []string{name}})
+		switch {
+		case err != nil:
+			t.Fatal(err)
+		case r.Total == nil:
+			return -1
+		case len(r.Units) != *r.Total:
+			t.Errorf("%s: %d units, total %d", name, len(r.Units), *r.Total)
+		}
+		return *r.Total
+	}
+	if n := total("Anna Karr"); n != -1 {
+		t.Errorf("before: %d", n)
+	}
+	if _, err := s.Edit(ctx, a, 1, []edits.Edit{{Op: edits.Rename, Character: "annie", Name: "Anna Karr"}}); err != nil {
+		t.Fatal(err)
+	}
+	if n, m := total("Anna Karr"), total("Annie"); n != 1 || m != 2 {
+		t.Errorf("renamed in one of two: %d, %d", n, m)
+	}
+	if _, err := s.Undo(ctx, a, 0, 1); err != nil {
+		t.Fatal(err)
+	}
+	if n := total("Anna Karr"); n != -1 {
+		t.Errorf("undone: %d", n)
 	}
 }

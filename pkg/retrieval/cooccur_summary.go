@@ -78,8 +78,11 @@ func basis(found []*together) Basis {
 		if t == nil {
 			continue
 		}
-		for i := range t.cast.Characters {
-			sources[t.cast.Characters[i].Source] = true
+		last := ""
+		for i := range t.cast.Characters { // mostly all the same
+			if s := t.cast.Characters[i].Source; i == 0 || s != last {
+				sources[s], last = true, s
+			}
 		}
 		versions[t.cast.RulesVersion] = true
 	}
