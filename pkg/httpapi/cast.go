@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"net/http"
 
+	"scenewise/pkg/catalog"
 	"scenewise/pkg/characters"
 	"scenewise/pkg/retrieval"
 	"scenewise/pkg/structure"
@@ -16,9 +17,16 @@ func (s *Server) cast(c *call) error {
 		return err
 	}
 	list := orEmpty(ed.Cast.Characters)
-	return c.reply(http.StatusOK, CastReply{
+	out := CastReply{
 		Ref: live.Ref, Total: len(list), Returned: len(list), Characters: list, Basis: basisOf(ed), Warnings: orEmpty(ed.Cast.Warnings),
-	})
+	}
+	if live.Edits != 0 {
+		k := catalog.Key{Collection: live.Collection, ID: live.ID}
+		if _, out.Orphaned, err = s.catalog.Edits(c.ctx(), k); err != nil {
+			return own404(k, err)
+		}
+	}
+	return c.reply(http.StatusOK, out)
 }
 
 // timeline says who is in which scene, in reading order.

@@ -6,6 +6,7 @@ import (
 
 	"scenewise/pkg/catalog"
 	"scenewise/pkg/characters"
+	"scenewise/pkg/characters/edits"
 	"scenewise/pkg/retrieval"
 	"scenewise/pkg/structure"
 )
@@ -132,6 +133,7 @@ type CastReply struct {
 	Total      int                    `json:"total"`
 	Returned   int                    `json:"returned"`
 	Characters []characters.Character `json:"characters"`
+	Orphaned   []edits.Orphan         `json:"orphaned,omitempty"` // edits that find no place in the version served
 	Basis      retrieval.Basis        `json:"basis"`
 	Warnings   []structure.Warning    `json:"warnings"`
 }

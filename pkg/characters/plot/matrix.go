@@ -27,7 +27,7 @@ func Matrix(title, about string, names []string, m [][]int) []byte {
 	}
 	left := widest(labels)
 	top := 64 + left*3/4
-	s := newSheet(max(480, left+len(names)*size+left/2+24), top+len(names)*size+44, title, about)
+	s := newSheet(max(480, left+len(names)*size+left*2/3+24), top+len(names)*size+44, title, about)
 	order := network.Order(m)
 	for row, i := range order {
 		y := top + row*size
