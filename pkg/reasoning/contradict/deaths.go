@@ -12,7 +12,7 @@ import (
 )
 
 // died is a sentence that tells of a death.
-var died = regexp.MustCompile(`(?i)\b(?:died|drowned|was (?:found )?dead|lay dead|was (?:killed|hanged|shot dead|buried|drowned)|were drowned|they buried|buried (?:him|her)|was laid in (?:his|her|the) grave|breathed (?:his|her) last)\b(?: ?(?:away|down|out|off|sure|certain|set|against|tired|drunk|calm|right|still|asleep|beat))?`)
+var died = regexp.MustCompile(`(?i)\b(?:died|drowned|was (?:found )?dead|lay dead|was (?:killed|hanged|shot dead|buried|drowned)|were drowned|buried (?:him|her)|was laid in (?:his|her|the) grave|breathed (?:his|her) last)\b(?: ?(?:away|down|out|off|sure|certain|set|against|tired|drunk|calm|right|still|asleep|beat))?`)
 
 // onlyCalled are endings that make a figure of speech of a death.
 var onlyCalled = regexp.MustCompile(`(?i) (?:away|down|out|off|sure|certain|set|against|tired|drunk|calm|right|still|asleep|beat)$`)
