@@ -3,7 +3,7 @@ package stage
 import "slices"
 
 // bareScenes adds the scenes that a play only numbers: numbers alone in their
-// paragraphs, which count from one right under each heading of an act. Where
+// paragraphs, which count from one under each heading of an act. Where
 // such a play calls its acts by a word for scenes ("Bild", "картина"), those
 // headings become acts.
 func bareScenes(lines []line, heads []head) []head {
@@ -46,18 +46,19 @@ func bareNumber(lines []line, i int) (int, bool) {
 	return n, ok && n > 0
 }
 
-// countsUnder reports whether numbers count by one, and from one right under
+// countsUnder reports whether numbers count by one, and from one under
 // at least two headings and nowhere else. Page numbers do not. The first scene
 // under a heading may lack its number.
 func countsUnder(bare, heads []head) bool {
 	starts, last, before := 0, 0, -1
 	for _, b := range bare {
-		k, under := slices.BinarySearchFunc(heads, b.line-1, func(h head, at int) int { return h.last - at })
+		k, _ := slices.BinarySearchFunc(heads, b.line, func(h head, at int) int { return h.line - at })
+		headed := k > 0 && heads[k-1].line > before // behind a new heading
 		switch {
-		case b.number == 1 && under:
+		case b.number == 1 && headed:
 			starts++
 		case b.number > 1 && b.number == last+1:
-		case b.number == 2 && k > 0 && heads[k-1].line > before:
+		case b.number == 2 && headed:
 		default:
 			return false
 		}

@@ -160,7 +160,7 @@ func TestLooksRefusesProse(t *testing.T) {
 
 func TestParseLabel(t *testing.T) {
 	for text, want := range map[string]string{
-		"ACT I": "1/1", "ACT THE FIRST.": "1/1", "Second Act": "1/2", "III. Akt": "1/3", "5. Aufzug": "1/5", "ACTE PREMIER": "1/1", "Acto tercero": "1/3", "Atto quarto": "1/4",
+		"ACT I": "1/1", "ACT THE FIRST.": "1/1", "Second Act": "1/2", "Zweyundzwanzigste Scene": "3/22", "Neunundzwanzigster Auftritt": "3/29", "Zwanzigster Auftritt": "3/20", "Dreyzehnte Scene": "3/13", "III. Akt": "1/3", "5. Aufzug": "1/5", "ACTE PREMIER": "1/1", "Acto tercero": "1/3", "Atto quarto": "1/4",
 		"Действие второе": "1/2", "ACTUS SECUNDUS": "1/2", "SCENE IV. A street.": "3/4", "Scène dernière": "3/-1", "Escena XII": "3/12", "Сцена 2-я": "3/2", "Dritter Auftritt": "3/3",
 		"Twenty-first scene": "3/21", "SCENE": "3/0", "Scene.—A room.": "3/0", "EPILOGUE": "2/0", "Act first and think later": "", "Scenes from a life": "", "ACTION": "", "Scene by scene it went": "",
 		"The first act of kindness": "",
