@@ -51,15 +51,8 @@ func newPresenceTable(e *Edition, units []unit) (presenceTable, bool) {
 			if !known {
 				continue // nobody can ask for it
 			}
-			r := raw{who, u, -1, -1}
-			for _, m := range append([]characters.Mention{{Level: p.Level, Confidence: p.Confidence}}, named[id]...) {
-				if m.Level.Rank() >= characters.Acts.Rank() {
-					r.acts = max(r.acts, m.Confidence)
-				}
-				if m.Level == characters.Speaks {
-					r.speaks = max(r.speaks, m.Confidence)
-				}
-			}
+			r := raw{who: who, unit: u}
+			r.acts, r.speaks = surest(p, named[id])
 			if math.IsNaN(r.acts) || math.IsNaN(r.speaks) {
 				return t, false
 			}
@@ -84,6 +77,21 @@ func newPresenceTable(e *Edition, units []unit) (presenceTable, bool) {
 		t.rows[r.who] = append(t.rows[r.who], presenceCell{int32(r.unit), place(r.acts), place(r.speaks)})
 	}
 	return t, true
+}
+
+// surest returns the highest confidence of any evidence that someone acts, and
+// speaks; -1 where there is none.
+func surest(p characters.Presence, mentions []characters.Mention) (acts, speaks float64) {
+	acts, speaks = -1, -1
+	for _, m := range append([]characters.Mention{{Level: p.Level, Confidence: p.Confidence}}, mentions...) {
+		if m.Level.Rank() >= characters.Acts.Rank() {
+			acts = max(acts, m.Confidence)
+		}
+		if m.Level == characters.Speaks {
+			speaks = max(speaks, m.Confidence)
+		}
+	}
+	return acts, speaks
 }
 
 // mark sets the units in which a character is present as a request asks.
