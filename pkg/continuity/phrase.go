@@ -48,12 +48,12 @@ func place(in string) string {
 	return " in " + in
 }
 
-func (r *Phrase) allowed() string {
+func (p *Phrase) allowed() string {
 	switch {
-	case r.Min == nil:
-		return fmt.Sprintf("allowed: %d", *r.Max)
-	case r.Max == nil:
-		return fmt.Sprintf("wanted: at least %d", *r.Min)
+	case p.Min == nil:
+		return fmt.Sprintf("allowed: %d", *p.Max)
+	case p.Max == nil:
+		return fmt.Sprintf("wanted: at least %d", *p.Min)
 	}
-	return fmt.Sprintf("wanted: %d to %d", *r.Min, *r.Max)
+	return fmt.Sprintf("wanted: %d to %d", *p.Min, *p.Max)
 }

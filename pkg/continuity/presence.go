@@ -26,8 +26,8 @@ func (x *examiner) maxGap(ctx context.Context, r *Gap) (Check, error) {
 	}
 	gap := longest(all, there)
 	c := Check{Passed: gap.length <= *most, Evidence: proofs([]string{r.Character}, gap.around...)}
-	switch {
-	case gap.length == 0:
+	switch gap.length {
+	case 0:
 		c.Message = fmt.Sprintf("%s is in every %s from %s on", r.Character, kind, there[0].NodeID)
 	default:
 		c.Message = fmt.Sprintf("the longest absence of %s is %s, %s to %s; allowed: %d", r.Character, plural(gap.length, string(kind)), gap.from, gap.to, *most)

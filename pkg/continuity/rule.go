@@ -31,7 +31,7 @@ type Seen struct {
 	MinConfidence *float64         `json:"min_confidence,omitempty"` // nil = 0.5; not applied to mentioned
 }
 
-// Meeting: the first unit in which all are together lies in a node.
+// Meeting holds when the first unit in which all are together lies in a node.
 type Meeting struct {
 	Seen
 	All  []string       `json:"all"`
@@ -50,8 +50,8 @@ type Together struct {
 	Before string         `json:"before,omitempty"` // node id, exclusive
 }
 
-// Gap: between the first appearance of a character and the end of the work,
-// no longer run of chapters, or of scenes, without them. One of the two is set.
+// Gap holds when a character, once introduced, is never missing for a longer
+// run of chapters, or of scenes. One of the two is set.
 type Gap struct {
 	Seen
 	Character string `json:"character"`
@@ -59,7 +59,7 @@ type Gap struct {
 	Scenes    *int   `json:"scenes,omitempty"`
 }
 
-// PresentIn: a character is there in each of some nodes.
+// PresentIn holds when a character is there in each of some nodes.
 type PresentIn struct {
 	Seen
 	Character string   `json:"character,omitempty"`
@@ -67,15 +67,15 @@ type PresentIn struct {
 	In        Nodes    `json:"in"`
 }
 
-// AbsentAfter: a character is not there any more after a node.
+// AbsentAfter holds when a character is not there any more after a node.
 type AbsentAfter struct {
 	Seen
 	Character string `json:"character"`
 	After     string `json:"after"` // node id, exclusive
 }
 
-// Phrase: a phrase occurs at least and at most so many times, counted as
-// POST /v1/audit counts. One of Min and Max is set, or both.
+// Phrase holds when a phrase occurs at least and at most so many times, counted
+// as POST /v1/audit counts. One of Min and Max is set, or both.
 type Phrase struct {
 	Text          string           `json:"text"`
 	Min           *int             `json:"min,omitempty"`

@@ -97,7 +97,6 @@ type reader struct {
 func (r *reader) read(ctx context.Context) error {
 	w := r.ed.Work
 	mentions := r.ed.Cast.Mentions
-	quotes := 0
 	for _, p := range w.Paragraphs {
 		if err := ctx.Err(); err != nil {
 			return err
@@ -109,7 +108,7 @@ func (r *reader) read(ctx context.Context) error {
 		for _, sp := range prose.Sentences(w.Text, p, r.ed.Language) {
 			s := sentence{span: sp, node: node.ID, text: flat(w.Slice(sp))}
 			before := w.Text[p.Start:sp.Start]
-			quotes = strings.Count(before, "“") - strings.Count(before, "”") + strings.Count(before, `"`)%2
+			quotes := strings.Count(before, "“") - strings.Count(before, "”") + strings.Count(before, `"`)%2
 			s.spoken = quotes > 0 || strings.HasPrefix(s.text, "“") || strings.HasPrefix(s.text, `"`)
 			for len(mentions) > 0 && mentions[0].Span.Start < sp.Start {
 				mentions = mentions[1:]

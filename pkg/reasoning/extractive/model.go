@@ -123,8 +123,8 @@ func candidates(ev []reasoning.Evidence) []*candidate {
 			passage = e.Score / best
 		}
 		spans := prose.Sentences(e.Text, structure.Span{Start: 0, End: len(e.Text)}, "en")
-		for i, s := range spans {
-			s = lengthened(e.Text, spans, i)
+		for i := range spans {
+			s := lengthened(e.Text, spans, i)
 			text := e.Text[s.Start:s.End]
 			if len(strings.Fields(text)) < leastWords || s.Len() > longBytes {
 				continue
