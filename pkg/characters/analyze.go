@@ -8,7 +8,7 @@ import (
 )
 
 // RulesVersion changes whenever the same work may give another cast.
-const RulesVersion = "characters-1"
+const RulesVersion = "characters-2"
 
 // Options say what is known about a work beforehand.
 type Options struct {
