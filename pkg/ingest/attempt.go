@@ -132,7 +132,7 @@ func (a *attempt) prepare(ctx context.Context) (*retrieval.Edition, error) {
 		Ref:   retrieval.Ref{Collection: t.Collection, ID: t.ID, Version: t.Event.Version},
 		Title: title, Author: u.Author, Language: u.Language, Metadata: plain(u.Metadata), Declared: u.Characters,
 		Work: work, Cast: cast,
-		Chunks: chunking.Split(work, chunking.Key{Collection: t.Collection, Document: t.ID}, chunking.Options{}),
+		Chunks: chunking.Split(work, chunking.Key{Collection: t.Collection, Document: t.ID}, chunking.Options{Language: u.Language}),
 	}, nil
 }
 

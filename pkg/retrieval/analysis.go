@@ -1,6 +1,9 @@
 package retrieval
 
-import "math"
+import (
+	"math"
+	"sync/atomic"
+)
 
 // analysis is one edition with the words of its chunks numbered, so that
 // conditions, phrases and scores are decided on our own text, fast.
@@ -14,6 +17,8 @@ type analysis struct {
 	df      []int32 // by stem: chunks that have it
 	mean    float64 // words in a chunk
 	bytes   int64   // about how much memory this holds
+
+	readings []atomic.Pointer[reading] // by chunk, made on first use
 }
 
 // chunkWords are the words of one chunk in order.
@@ -25,7 +30,7 @@ type chunkWords struct {
 }
 
 func analyse(e *Edition) *analysis {
-	a := &analysis{edition: e, outline: newOutline(e.Work), norms: map[string]int32{}, stems: map[string]int32{}, chunks: make([]chunkWords, len(e.Chunks))}
+	a := &analysis{edition: e, outline: newOutline(e.Work), norms: map[string]int32{}, stems: map[string]int32{}, chunks: make([]chunkWords, len(e.Chunks)), readings: make([]atomic.Pointer[reading], len(e.Chunks))}
 	st := newStemmer()
 	number := func(norm string) int32 {
 		id, ok := a.norms[norm]
@@ -68,7 +73,7 @@ func analyse(e *Edition) *analysis {
 		words += len(w.norms)
 	}
 	a.mean = float64(words) / math.Max(1, float64(len(e.Chunks)))
-	a.bytes = int64(12*words + 80*len(a.norms) + 100*len(e.Chunks) + len(e.Work.Text) + 100*len(e.Cast.Mentions))
+	a.bytes = int64(16*words + 80*len(a.norms) + 100*len(e.Chunks) + len(e.Work.Text) + 100*len(e.Cast.Mentions))
 	return a
 }
 

@@ -98,30 +98,40 @@ func (s *search) describe() {
 }
 
 // weights of the legs in the fused score follow how well words alone answer
-// the query. Where some passage has most of what it asks for, as a share of
+// the query. Where some passage has enough of what it asks for, as a share of
 // the weight of its words or in all (long claims), the words decide and the
 // vectors only break near ties; where no passage has, the words at hand are
-// the wrong ones and the vectors decide. The constants were fitted on the
-// development queries.
+// the wrong ones and the vectors decide. A query with operators says itself
+// which words it wants. The constants were fitted on the development queries.
 func (s *search) weights() map[string]float64 {
-	words := max(sigmoid(gateSlope*(s.covered-gateMiddle)), sigmoid(gateNatsSlope*(s.covered*s.information-gateNats)))
+	if s.query.Match != nil && len(s.lexical) > 0 {
+		return map[string]float64{legLexical: 1, legSemantic: 0}
+	}
+	words := s.gate(gateMiddle, gateSlope)
 	return map[string]float64{legLexical: max(words, minLexical), legSemantic: minSemantic + (1-minSemantic)*(1-words)}
 }
 
+// gate is how far the words decide, 0..1.
+func (s *search) gate(middle, slope float64) float64 {
+	return max(sigmoid(slope*(s.covered-middle)), sigmoid(gateNatsSlope*(s.covered*s.information-gateNats)))
+}
+
 const (
-	gateMiddle    = 0.5
-	gateSlope     = 15
+	gateMiddle    = 0.3
+	gateSlope     = 30
 	gateNats      = 8.0
 	gateNatsSlope = 1.5
 	minLexical    = 0.05
-	minSemantic   = 0.15
+	minSemantic   = 0.05
+	bonusFrom     = 0.9 // share of the query that stands in a passage as one run
 )
 
-// bonus lifts passages that have the query, or a long run of it, word for
-// word: by as much as the first place of a leg, at most.
+// bonus lifts passages that have the query, or nearly all of it, word for
+// word: by as much as the first place of a leg, at most. Shorter runs are in
+// the lexical leg's score.
 func (s *search) bonus(x *scoredChunk) float64 {
 	run := x.features.run
-	if s.req.Mode != ModeHybrid || run < 0.5 {
+	if s.req.Mode != ModeHybrid || run < bonusFrom {
 		return 0
 	}
 	return run * run / float64(rrfK+1)

@@ -21,6 +21,7 @@ func (s *search) rescore(found []candidate) {
 		q := s.ask(c.doc.Ref)
 		run := s.analyses[c.doc.Ref].longestRun(c.ordinal, q)
 		c.score *= 1 + runBoost*run*run
+		c.bm25 = c.score
 		if run == 1 && q.longest >= 3 {
 			c.score += wholeBoost
 		}

@@ -49,6 +49,7 @@ type candidate struct {
 	doc     Live
 	ordinal int
 	score   float64
+	bm25    float64 // of the lexical leg: score without the lift of a whole query
 }
 
 func (s *search) check() error {

@@ -74,7 +74,7 @@ func (s *search) verified(ctx context.Context, hits []Hit, docs map[uint64]int32
 		if h.Ordinal < 0 || h.Ordinal >= len(a.chunks) || !a.holds(h.Ordinal, match[d.Ref]) {
 			continue
 		}
-		out = append(out, candidate{d, h.Ordinal, h.Score})
+		out = append(out, candidate{doc: d, ordinal: h.Ordinal, score: h.Score})
 	}
 	return out, nil
 }

@@ -60,13 +60,7 @@ func (m *Model) Embed(ctx context.Context, _ embedding.Task, texts []string) ([]
 
 func (m *Model) vector(text string) []float32 {
 	sum := make([]float32, m.dim)
-	m.split.pieces(text, func(id uint16) {
-		scale := m.scale[id]
-		row := m.rows[int(id)*m.dim:][:len(sum)]
-		for j, x := range row {
-			sum[j] += scale * float32(x)
-		}
-	})
+	m.split.pieces(text, func(id uint16) { m.Piece(id, sum) })
 	var square float64
 	for _, x := range sum {
 		square += float64(x) * float64(x)
