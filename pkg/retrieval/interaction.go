@@ -1,7 +1,9 @@
 package retrieval
 
 import (
+	"cmp"
 	"math"
+	"slices"
 
 	"scenewise/pkg/embedding"
 )
@@ -13,7 +15,7 @@ type interaction struct {
 	model  embedding.Additive
 	whole  []float32   // the query's vector, not scaled
 	norm   float32     // its length
-	parts  [][]float32 // unit vectors of the query's distinct pieces
+	parts  [][]float32 // unit vectors of the query's pieces that say most
 	weight []float32   // the lengths that they had: how much each says; they sum to 1
 
 	slots   [math.MaxUint16 + 1]int32 // place of a piece in the next two, from 1; 0 = not compared yet
@@ -22,21 +24,21 @@ type interaction struct {
 	vector  []float32                 // scratch
 }
 
-// maxPieces bounds what a long query costs; the pieces that say most are
-// nearly always among the first.
-const maxPieces = 24
+// maxQueryParts is how many of a query's pieces are compared one by one: those that
+// say most. The others are in the whole.
+const maxQueryParts = 6
 
 func newInteraction(model embedding.Additive, query string) *interaction {
 	ids := model.Pieces(query)
 	in := &interaction{model: model, whole: sumOf(model, ids), vector: make([]float32, model.Dim())}
 	in.norm = length(in.whole)
-	had := map[uint16]bool{}
-	var sum float32
-	for _, id := range ids {
-		if had[id] || len(in.parts) == maxPieces {
-			continue
-		}
-		had[id] = true
+	slices.Sort(ids)
+	type part struct {
+		unit   []float32
+		weight float32
+	}
+	var parts []part
+	for _, id := range slices.Compact(ids) {
 		v := sumOf(model, []uint16{id})
 		n := length(v)
 		if n == 0 {
@@ -45,11 +47,16 @@ func newInteraction(model embedding.Additive, query string) *interaction {
 		for j := range v {
 			v[j] /= n
 		}
-		in.parts, in.weight = append(in.parts, v), append(in.weight, n)
-		sum += n
+		parts = append(parts, part{v, n})
 	}
-	for i := range in.weight {
-		in.weight[i] /= sum
+	slices.SortStableFunc(parts, func(a, b part) int { return cmp.Compare(b.weight, a.weight) })
+	parts = parts[:min(len(parts), maxQueryParts)]
+	var sum float32
+	for _, p := range parts {
+		sum += p.weight
+	}
+	for _, p := range parts {
+		in.parts, in.weight = append(in.parts, p.unit), append(in.weight, p.weight/sum)
 	}
 	return in
 }
