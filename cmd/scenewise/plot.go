@@ -4,20 +4,26 @@ import (
 	"context"
 	"flag"
 	"os"
+	"path/filepath"
+	"strings"
 
 	"scenewise/pkg/catalog"
 	"scenewise/pkg/characters"
+	"scenewise/pkg/characters/plot"
 	"scenewise/pkg/httpapi/client"
 	"scenewise/pkg/problem"
 	"scenewise/pkg/retrieval"
 )
 
+// pngScale is how many pixels of a PNG file stand for one of the drawing.
+const pngScale = 2
+
 func plotVerb() *verb {
 	return &verb{
 		name: "plot", args: "DOC [flags]", least: 1, most: 1, needs: "a document",
-		short: "draw who is with whom, or who is in which scene, as an SVG file",
+		short: "draw who is with whom, or who is in which scene, as an SVG or PNG file",
 		long: `  scenewise plot oz --out oz.svg
-  scenewise plot hamlet --kind timeline --presence acts --out hamlet.svg`,
+  scenewise plot hamlet --kind timeline --presence acts --out hamlet.png`,
 		setup: func(fs *flag.FlagSet) action {
 			k := catalog.Key{}
 			fs.StringVar(&k.Collection, "collection", "default", "`name` of the collection")
@@ -25,7 +31,7 @@ func plotVerb() *verb {
 			kind := fs.String("kind", "matrix", "`picture` to draw: matrix, timeline")
 			unit := fs.String("unit", string(retrieval.UnitScene), "`unit` that a matrix counts: scene, chapter, paragraph")
 			presence := fs.String("presence", string(characters.Mentioned), "least `level`: speaks, acts, mentioned")
-			out := fs.String("out", "", "`file` to write; default: DOC.svg; - = standard output")
+			out := fs.String("out", "", "`file` to write, .svg or .png; default: DOC.svg; - = SVG on standard output")
 			return func(ctx context.Context, s *session, args []string) error {
 				k.ID = args[0]
 				return draw(ctx, s, k, *version, *kind, client.Drawing{Unit: *unit, Presence: *presence}, *out)
@@ -57,12 +63,18 @@ func draw(ctx context.Context, s *session, k catalog.Key, version int64, kind st
 	if path == "" {
 		path = k.ID + ".svg"
 	}
-	if err := os.WriteFile(path, svg, 0o644); err != nil { //nolint:gosec // a picture that others may see
+	picture := svg
+	if strings.EqualFold(filepath.Ext(path), ".png") {
+		if picture, err = plot.PNG(svg, pngScale); err != nil {
+			return problem.New(problem.TooLarge, "the drawing does not fit into a PNG file").WithHint("write it as SVG, with --out %s.svg", k.ID).WithCause(err)
+		}
+	}
+	if err := os.WriteFile(path, picture, 0o644); err != nil {
 		return problem.New(problem.InvalidField, "%s cannot be written", path).WithField("out").WithCause(err)
 	}
 	if s.json {
-		return s.printJSON(map[string]any{"file": path, "bytes": len(svg)})
+		return s.printJSON(map[string]any{"file": path, "bytes": len(picture)})
 	}
-	s.say("%s: %s", path, count(len(svg), "byte"))
+	s.say("%s: %s", path, count(len(picture), "byte"))
 	return nil
 }

@@ -14,11 +14,11 @@ import (
 // sheet is an SVG under way; sizes are pixels.
 type sheet struct{ buf bytes.Buffer }
 
-const font = "system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
+const fontFamily = "system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 
 func newSheet(width, height int, title, about string) *sheet {
 	s := &sheet{}
-	fmt.Fprintf(&s.buf, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" width="%d" height="%d" role="img" font-family="%s" font-size="12" fill="#1f2933">`+"\n", width, height, width, height, font)
+	fmt.Fprintf(&s.buf, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" width="%d" height="%d" role="img" font-family="%s" font-size="12" fill="#1f2933">`+"\n", width, height, width, height, fontFamily)
 	fmt.Fprintf(&s.buf, "<title>%s</title>\n<desc>%s</desc>\n", escaped(title), escaped(about))
 	fmt.Fprintf(&s.buf, `<rect width="%d" height="%d" fill="#ffffff"/>`+"\n", width, height)
 	fmt.Fprintf(&s.buf, `<text x="16" y="28" font-size="17" font-weight="600">%s</text>`+"\n", escaped(short(title, 80)))
