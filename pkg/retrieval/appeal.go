@@ -28,11 +28,11 @@ func (w *appealWeights) sum(e *evidence, vectors bool) float64 {
 // that were left out of the fit.
 var (
 	appealAlways = appealWeights{
-		first: 1.388, words: -0.309, cosine: 0.204, window: 0.302, pieces: 0.308, nearCosine: 0.574, nearPieces: 0.506,
-		run: 6.799, coverage: 0.582, dense: 1.888, together: 3.872,
+		first: 1.452, words: -0.221, cosine: 0.236, window: 0.305, pieces: 0.251, nearCosine: 0.619, nearPieces: 0.563,
+		run: 6.625, coverage: 0.749, dense: 2.221, together: 3.919,
 	}
 	appealWords = appealWeights{
-		words: 1.303, cosine: 0.169, window: 0.155, nearCosine: 0.112, nearPieces: -0.250, dense: 2.728,
+		words: 1.194, cosine: 0.172, window: 0.150, nearCosine: 0.104, nearPieces: -0.365, dense: 2.742,
 	}
 )
 
