@@ -96,11 +96,17 @@ const shownPassages = 5
 func sayCheck(s *session, out *httpapi.CheckReply, evidence bool) {
 	for _, c := range out.Checks {
 		verdict := s.paint.good("PASS")
-		if !c.Passed {
+		switch {
+		case !c.Passed:
 			verdict = s.paint.bad("FAIL")
+		case c.Intentional != "":
+			verdict = s.paint.mark("MEANT")
 		}
 		s.say("%s  %s", verdict, s.paint.strong(oneLine(c.Name)))
 		s.say("%s", wrapped(6, oneLine(c.Message)))
+		if c.Intentional != "" {
+			s.say("%s", wrapped(6, "intentional: "+oneLine(c.Intentional)))
+		}
 		if c.Passed && !evidence {
 			continue
 		}

@@ -191,3 +191,27 @@ func FuzzParseFile(f *testing.F) {
 		}
 	})
 }
+
+func TestIntentionalFindingsPassWithTheirReason(t *testing.T) {
+	r := run(t, `checks:
+  - name: meant
+    intentional: the whole point of chapter two
+    never_together: {all: [Anna, Boris]}
+  - name: holds anyway
+    intentional: not needed
+    phrase: {text: mill, min: 1}
+  - name: not meant
+    never_together: {all: [Anna, Boris]}
+`)
+	if r.Passed != 2 || r.Failed != 1 {
+		t.Errorf("%d passed, %d failed", r.Passed, r.Failed)
+	}
+	for i, want := range []string{"the whole point of chapter two", "", ""} {
+		if got := r.Checks[i].Intentional; got != want {
+			t.Errorf("%s: intentional %q, want %q", r.Checks[i].Name, got, want)
+		}
+	}
+	if len(r.Checks[0].Evidence) == 0 {
+		t.Error("what was found is not shown")
+	}
+}

@@ -15,7 +15,8 @@ type File struct {
 
 // Rule is one check. Exactly one of the kinds is set.
 type Rule struct {
-	Name           string       `json:"name,omitempty"` // "" = made of the rule itself
+	Name           string       `json:"name,omitempty"`        // "" = made of the rule itself
+	Intentional    string       `json:"intentional,omitempty"` // why a break of the rule is meant; "" = it is not
 	FirstTogether  *Meeting     `json:"first_together,omitempty"`
 	NeverTogether  *Together    `json:"never_together,omitempty"`
 	AlwaysTogether *Together    `json:"always_together,omitempty"`

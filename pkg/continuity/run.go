@@ -31,6 +31,12 @@ type Check struct {
 	Passed   bool       `json:"passed"`
 	Message  string     `json:"message"`
 	Evidence []Evidence `json:"evidence"` // at most MaxEvidence, in text order
+
+	// Intentional is the reason that the rule gives for being broken here: a
+	// finding that an editor has seen and means. Passed is true then, and
+	// Message still says what was found. As a part of the rule the mark
+	// survives every later version.
+	Intentional string `json:"intentional,omitempty"`
 }
 
 // Evidence is a passage that a check rests on.
@@ -56,6 +62,9 @@ func Run(ctx context.Context, e *retrieval.Edition, rules []Rule) (*Report, erro
 		c.Evidence = slices.SortedStableFunc(slices.Values(c.Evidence), func(a, b Evidence) int { return cmp.Compare(a.Start, b.Start) })
 		if c.Evidence == nil {
 			c.Evidence = []Evidence{}
+		}
+		if !c.Passed && rule.Intentional != "" {
+			c.Passed, c.Intentional = true, rule.Intentional
 		}
 		if c.Passed {
 			r.Passed++

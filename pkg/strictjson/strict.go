@@ -98,4 +98,3 @@ func invalidAt(data []byte) int {
 	}
 	return len(data)
 }
-
