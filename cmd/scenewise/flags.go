@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"scenewise/pkg/problem"
+	"scenewise/pkg/spelling"
 )
 
 const defaultServer = "http://127.0.0.1:8080"
@@ -99,35 +100,9 @@ func oneOf[T ~string](flagName string, value T, known ...T) error {
 func nearest(word string, known []string) (string, bool) {
 	best, least := "", 1+max(1, len([]rune(word))/3)
 	for _, k := range known {
-		if d := distance([]rune(strings.ToLower(word)), []rune(k)); d < least {
+		if d := spelling.Distance([]rune(strings.ToLower(word)), []rune(k)); d < least {
 			best, least = k, d
 		}
 	}
 	return best, best != ""
-}
-
-// distance counts the letters to insert, delete, change or swap (Damerau's
-// distance of optimal string alignment).
-func distance(a, b []rune) int {
-	rows := make([][]int, len(a)+1)
-	for i := range rows {
-		rows[i] = make([]int, len(b)+1)
-		rows[i][0] = i
-	}
-	for j := range b {
-		rows[0][j+1] = j + 1
-	}
-	for i := 1; i <= len(a); i++ {
-		for j := 1; j <= len(b); j++ {
-			cost := 1
-			if a[i-1] == b[j-1] {
-				cost = 0
-			}
-			rows[i][j] = min(rows[i-1][j]+1, rows[i][j-1]+1, rows[i-1][j-1]+cost)
-			if i > 1 && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] {
-				rows[i][j] = min(rows[i][j], rows[i-2][j-2]+1)
-			}
-		}
-	}
-	return rows[len(a)][len(b)]
 }

@@ -4,6 +4,7 @@ import (
 	"sort"
 	"strings"
 
+	"scenewise/pkg/spelling"
 	"scenewise/pkg/structure"
 )
 
@@ -102,40 +103,16 @@ func nameDistance(a, b []rune) int {
 			return 1
 		}
 	}
-	if d := editDistance(a, b); d <= 1+max(len(a), len(b))/4 {
+	if d := spelling.Distance(a, b); d <= 1+max(len(a), len(b))/4 {
 		return 1 + d
 	}
 	best := -1
 	for _, w := range strings.Fields(string(b)) {
-		if d := editDistance(a, []rune(w)); d <= 1+max(len(a), len([]rune(w)))/4 && (best < 0 || d+2 < best) {
+		if d := spelling.Distance(a, []rune(w)); d <= 1+max(len(a), len([]rune(w)))/4 && (best < 0 || d+2 < best) {
 			best = d + 2
 		}
 	}
 	return best
-}
-
-// editDistance is Damerau-Levenshtein distance in its restricted form:
-// insertions, deletions, substitutions and swaps of neighbours.
-func editDistance(a, b []rune) int {
-	prev2, prev, cur := make([]int, len(b)+1), make([]int, len(b)+1), make([]int, len(b)+1)
-	for j := range prev {
-		prev[j] = j
-	}
-	for i := 1; i <= len(a); i++ {
-		cur[0] = i
-		for j := 1; j <= len(b); j++ {
-			cost := 1
-			if a[i-1] == b[j-1] {
-				cost = 0
-			}
-			cur[j] = min(prev[j]+1, cur[j-1]+1, prev[j-1]+cost)
-			if i > 1 && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] {
-				cur[j] = min(cur[j], prev2[j-2]+1)
-			}
-		}
-		prev2, prev, cur = prev, cur, prev2
-	}
-	return prev[len(b)]
 }
 
 // MentionsIn returns the mentions that lie inside a span, by character, in

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"scenewise/pkg/problem"
+	"scenewise/pkg/spelling"
 )
 
 // oneOf is the Problem of a value that is none of the allowed ones. It names
@@ -20,6 +21,6 @@ func oneOf(field, got string, allowed ...string) error {
 func nearestName(got string, names []string) string {
 	g := []rune(strings.ToLower(got))
 	return slices.MinFunc(names, func(a, b string) int {
-		return cmp.Compare(distance(g[:min(len(g), 64)], []rune(a)), distance(g[:min(len(g), 64)], []rune(b)))
+		return cmp.Compare(spelling.Distance(g[:min(len(g), 64)], []rune(a)), spelling.Distance(g[:min(len(g), 64)], []rune(b)))
 	})
 }

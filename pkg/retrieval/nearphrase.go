@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"scenewise/pkg/spelling"
 )
 
 // Bounds of the search for near phrases.
@@ -210,31 +212,7 @@ func nearSpelling(a, b string) bool {
 	if min(la, lb) < 4 || la-lb > most || lb-la > most {
 		return false
 	}
-	return distance([]rune(a), []rune(b)) <= most
-}
-
-// distance is the number of insertions, deletions, replacements and swaps of
-// neighbours that turn a into b.
-func distance(a, b []rune) int {
-	before, last, row := make([]int, len(b)+1), make([]int, len(b)+1), make([]int, len(b)+1)
-	for j := range last {
-		last[j] = j
-	}
-	for i := range a {
-		row[0] = i + 1
-		for j := range b {
-			change := 1
-			if a[i] == b[j] {
-				change = 0
-			}
-			row[j+1] = min(last[j+1]+1, row[j]+1, last[j]+change)
-			if i > 0 && j > 0 && a[i] == b[j-1] && a[i-1] == b[j] {
-				row[j+1] = min(row[j+1], before[j-1]+1)
-			}
-		}
-		before, last, row = last, row, before
-	}
-	return last[len(b)]
+	return spelling.Distance([]rune(a), []rune(b)) <= most
 }
 
 // best orders the runs and counts the nearest of them as Audit does.

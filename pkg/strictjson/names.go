@@ -3,6 +3,8 @@ package strictjson
 import (
 	"slices"
 	"strings"
+
+	"scenewise/pkg/spelling"
 )
 
 // Nearest returns the candidate that a misspelt name most likely means, or ""
@@ -14,7 +16,7 @@ func Nearest(name string, candidates []string) string {
 	low := strings.ToLower(name)
 	best, least := "", 0
 	for _, c := range sorted {
-		d := distance(low, c)
+		d := spelling.Distance([]rune(low), []rune(c))
 		limit := min(4, max(len(low), len(c))/3)
 		if prefixed(low, c) {
 			limit, d = d, d/2
@@ -33,31 +35,6 @@ func prefixed(a, b string) bool {
 		return false
 	}
 	return strings.HasPrefix(a, b) || strings.HasPrefix(b, a)
-}
-
-// distance is the number of letters to insert, delete, change or swap with
-// their neighbour to turn a into b (optimal string alignment).
-func distance(a, b string) int {
-	x, y := []rune(a), []rune(b)
-	prev, cur, before := make([]int, len(y)+1), make([]int, len(y)+1), make([]int, len(y)+1)
-	for j := range prev {
-		prev[j] = j
-	}
-	for i := 1; i <= len(x); i++ {
-		cur[0] = i
-		for j := 1; j <= len(y); j++ {
-			cost := 1
-			if x[i-1] == y[j-1] {
-				cost = 0
-			}
-			cur[j] = min(prev[j]+1, cur[j-1]+1, prev[j-1]+cost)
-			if i > 1 && j > 1 && x[i-1] == y[j-2] && x[i-2] == y[j-1] {
-				cur[j] = min(cur[j], before[j-2]+1)
-			}
-		}
-		before, prev, cur = prev, cur, before
-	}
-	return prev[len(y)]
 }
 
 // Meant completes a hint: which name was meant, or which there are.

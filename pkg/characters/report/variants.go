@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"scenewise/pkg/characters"
+	"scenewise/pkg/spelling"
 	"scenewise/pkg/structure"
 )
 
@@ -88,7 +89,7 @@ func slip(name, v string) bool {
 	if utf8.RuneCountInString(v) < slipLetters || a+"s" == b || b+"s" == a || a+"es" == b || b+"es" == a {
 		return false
 	}
-	return characters.Distance(a, b) == 1
+	return spelling.Distance([]rune(a), []rune(b)) == 1
 }
 
 // sameStart returns the words of a sorted list with the first letter of name.

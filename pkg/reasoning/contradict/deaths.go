@@ -6,9 +6,9 @@ import (
 	"regexp"
 	"slices"
 	"strings"
-	"unicode"
 
 	"scenewise/pkg/characters"
+	"scenewise/pkg/spelling"
 )
 
 // died is a sentence that tells of a death.
@@ -138,7 +138,7 @@ func (r *reader) spellings() []Finding {
 		for i, a := range names {
 			for _, b := range names[i+1:] {
 				x, y := uses[g][a], uses[g][b]
-				if d := distance(a, b); d == 0 || d > 2 || 3*d > len(a) || x.count < 2*y.count || x.count < 2 || inflected(a, b) {
+				if d := spelling.Distance([]rune(strings.ToLower(a)), []rune(strings.ToLower(b))); d == 0 || d > 2 || 3*d > len(a) || x.count < 2*y.count || x.count < 2 || inflected(a, b) {
 					continue
 				}
 				subject := r.bearer(g + " " + a)
@@ -168,25 +168,4 @@ func inflected(a, b string) bool {
 	}
 	singular := strings.NewReplacer("men", "man", "feet", "foot")
 	return singular.Replace(a) == singular.Replace(b)
-}
-
-// distance counts the letters to insert, delete or change.
-func distance(a, b string) int {
-	x, y := []rune(strings.ToLower(a)), []rune(strings.ToLower(b))
-	row := make([]int, len(y)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i, r := range x {
-		last := row[0]
-		row[0] = i + 1
-		for j, s := range y {
-			cost := 1
-			if unicode.ToLower(r) == unicode.ToLower(s) {
-				cost = 0
-			}
-			last, row[j+1] = row[j+1], min(row[j+1]+1, row[j]+1, last+cost)
-		}
-	}
-	return row[len(y)]
 }
