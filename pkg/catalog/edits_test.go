@@ -47,7 +47,11 @@ func TestEditsOutliveVersions(t *testing.T) {
 	if !called(s, "Anna Karr") {
 		t.Error("not carried to the next version")
 	}
-	for i := 0; other.histories.get(k) == nil && i < 500; i++ {
+	seen := func() bool { // the other process hears of both over its watches
+		live, err := other.Version(ctx, k, 0)
+		return err == nil && live.Ref.Version == 2 && other.histories.get(k) != nil
+	}
+	for i := 0; !seen() && i < 500; i++ {
 		time.Sleep(10 * time.Millisecond)
 	}
 	if h, orphans, err := other.Edits(ctx, k); err != nil || len(h.Changes) != 1 || len(orphans) != 0 {
@@ -55,6 +59,9 @@ func TestEditsOutliveVersions(t *testing.T) {
 	}
 	if _, err := other.Edit(ctx, k, 2, []edits.Edit{{Op: edits.Declare, Name: "Cid"}}); err != nil {
 		t.Error(err)
+	}
+	for i := 0; len(s.histories.get(k).Changes) < 2 && i < 500; i++ {
+		time.Sleep(10 * time.Millisecond)
 	}
 	if _, err := s.Undo(ctx, k, 0, 3); problem.CodeOf(err) != problem.InvalidField {
 		t.Errorf("too many: %v", err)
