@@ -30,6 +30,7 @@ func newScriptCast(w *structure.Work, lang *language) *scriptCast {
 	for _, sp := range w.Script.Speeches {
 		s.addSpeech(sp)
 	}
+	s.addSilent(w)
 	return s
 }
 

@@ -21,6 +21,9 @@ func whySentence(s evidenceSum, p *person) string {
 	say(s.titled, "time with a title", "times with a title")
 	say(s.vocative, "time addressed", "times addressed")
 	say(s.subject, "time the subject of an action", "times the subject of an action")
+	if s.count == 0 && len(p.entity.why) > 0 { // of a script: there is nothing to join
+		return strings.Join(p.entity.why, "; ")
+	}
 	why := "named " + plural(s.count, "time")
 	if len(parts) > 0 {
 		why += ": " + strings.Join(parts, ", ")
